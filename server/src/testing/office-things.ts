@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { enrolPasskey } from '../factors/testing/second-factors.ts'
 import { goodBodies } from './good-bodies.ts'
 import { idOf } from './own-things.ts'
 import type { Ids, Send } from './own-things.ts'
@@ -30,6 +31,12 @@ const newLeaver: Make = async ({ app, send }) => {
   await leaver.share(key.id, 'friend@example.org')
   const { id } = await app.db.selectFrom('users').select('id').where('email', '=', leaver.email).executeTakeFirstOrThrow()
   const { id: to } = await app.db.selectFrom('users').select('id').where('email', '=', 'friend@example.org').executeTakeFirstOrThrow()
+  // A newcomer inherits nothing.
+  await app.db
+    .updateTable('users')
+    .set({ created_at: new Date(0) })
+    .where('id', '=', to)
+    .execute()
   await send('PUT', `/api/admin/users/${id}/status`, { body: { is_active: false, reason: 'Left' } })
   return { id, key: key.id, to }
 }
@@ -67,15 +74,25 @@ const newServiceAccount: Make = async ({ app }) => {
   return { id: await idOf(owner.send('POST', '/api/service-accounts', { body: { group_id, name: 'Deploy bot' } }), 'service_account.id') }
 }
 
-/** What another administrator asked for, about somebody. */
-const newRequest: Make = async (office) => {
+/** What another administrator asked for, about somebody; or the one who calls. */
+const newRequest = async (office: Office, { isOwn = false, isCutOff = false } = {}) => {
   const [{ id: subject_id = '' }, id, now] = [await newPerson(office), crypto.randomUUID(), office.app.clock.now()]
   const asked = { act: 'set_pin', call: 'POST /admin/users/{id}/reset-pin', asker_name: 'Bo', asker_address: '192.0.2.1', detail: '{}' }
   const impact = JSON.stringify({ users: 1, keys: 0, shared_keys: 0, people: 0, sessions: 1, about: [subject_id] })
   const times = { created_at: new Date(now), expires_at: new Date(now + 60_000) }
+  const root = office.app.db.selectFrom('users').where('email', '=', 'root@example.org').select('id')
   await office.app.db
     .insertInto('requests')
-    .values({ id, ...asked, subject_id, impact, state: 'waiting', same_as: id, ...times })
+    .values({
+      id,
+      ...asked,
+      asker_id: isOwn ? root : null,
+      subject_id,
+      impact,
+      state: isCutOff ? 'interrupted' : 'waiting',
+      same_as: id,
+      ...times,
+    })
     .execute()
   return { id }
 }
@@ -144,10 +161,14 @@ export const officeThings: [RegExp, Make][] = [
   [/^\/admin\/webhooks\//, newWebhook],
   [/^\/admin\/workload\/issuers\//, madeBy('/admin/workload/issuers', 'issuer.id')],
   [/^\/admin\/programs\/accounts\//, newServiceAccount],
-  [/^\/admin\/requests\//, newRequest],
+  [/^\/admin\/requests\/\{id\}\/(withdraw|reason)/, (office) => newRequest(office, { isOwn: true })],
+  [/^\/admin\/requests\/\{id\}\/(end|resume)/, (office) => newRequest(office, { isOwn: true, isCutOff: true })],
+  [/^\/admin\/requests\//, (office) => newRequest(office)],
   [
     /^\/admin\/reviews\//,
     async ({ app, send }) => {
+      const owner = await app.signUp(`${crypto.randomUUID()}@example.org`)
+      await owner.share((await owner.addKey('Own')).key.id, 'friend@example.org')
       const due_at = new Date(app.clock.now() + 10 * 24 * 60 * 60 * 1000).toISOString()
       return { id: await idOf(send('POST', '/api/admin/reviews', { body: { scope: 'all', due_at } }), 'id') }
     },
@@ -172,6 +193,14 @@ export const officeThings: [RegExp, Make][] = [
       const { id = '' } = await newPerson(office)
       await office.send('DELETE', `/api/admin/users/${id}`)
       return { id }
+    },
+  ],
+  [
+    /^\/admin\/users\/\{id\}\/factors/,
+    async ({ app }) => {
+      const owner = await app.signUp(`${crypto.randomUUID()}@example.org`)
+      await enrolPasskey(app, owner)
+      return app.db.selectFrom('users').select('id').where('email', '=', owner.email).executeTakeFirstOrThrow()
     },
   ],
   [/^\/admin\/users\//, newPerson],

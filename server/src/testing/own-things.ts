@@ -1,4 +1,5 @@
 import { makeToken } from '../machines/testing/make-token.ts'
+import type { takeCode } from '@twofold/contract/takes'
 import { deviceGrant } from '@twofold/contract/oauth'
 import type { startDeviceSignIn } from '@twofold/contract/devices'
 import type { CallResponse } from '@twofold/contract/endpoint'
@@ -23,6 +24,34 @@ export async function idOf(answer: Promise<{ status: number; body: unknown }>, p
 const newKey = async (send: Send) => ({ id: await idOf(send('POST', '/api/keys', { body: { name: 'Door', type: 'hotp' } }), 'key.id') })
 const newGroup = async (send: Send) => ({ id: await idOf(send('POST', '/api/groups', { body: { name: 'Night shift' } }), 'group.id') })
 
+const newShare = async (send: Send) => {
+  const { id } = await newKey(send)
+  await send('POST', `/api/keys/${id}/share`, { body: { email: 'friend@example.org', permission: 'view' } })
+  return { id, share_id: await idOf(send('GET', `/api/keys/${id}/shares`), 'data.0.id') }
+}
+
+const newIssuer = async (app: TestApp) => {
+  const [id, created_at] = [crypto.randomUUID(), app.clock.date()]
+  await app.db
+    .insertInto('workload_issuers')
+    .values({ id, name: 'Cluster', kind: 'url', issuer: `https://${id}.example`, created_at })
+    .execute()
+  return id
+}
+
+const newReview = async (send: Send, app: TestApp) => {
+  const share = await newShare(send)
+  const due_at = new Date(app.clock.now() + 10 * 24 * 60 * 60 * 1000).toISOString()
+  const id = await idOf(send('POST', '/api/reviews', { body: { scope: 'all', due_at } }), 'id')
+  const { item } = await app.db
+    .selectFrom('review_items')
+    .where('review_id', '=', id)
+    .where('key_id', '=', share.id)
+    .select('id as item')
+    .executeTakeFirstOrThrow()
+  return { id, item }
+}
+
 const newServiceAccount = async (send: Send) => {
   const { id: group_id } = await newGroup(send)
   return { id: await idOf(send('POST', '/api/service-accounts', { body: { group_id, name: 'Deploy bot' } }), 'service_account.id') }
@@ -31,13 +60,14 @@ const newServiceAccount = async (send: Send) => {
 /** Makes a thing of the caller's, newly for each call, since some take it away. The first that fits counts. */
 export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promise<Ids>][] = [
   [
-    /^\/keys\/\{id\}\/shares\/\{share_id\}/,
+    /^\/keys\/\{id\}\/shares\/\{share_id\}\/restore/,
     async (send) => {
-      const { id } = await newKey(send)
-      await send('POST', `/api/keys/${id}/share`, { body: { email: 'friend@example.org', permission: 'view' } })
-      return { id, share_id: await idOf(send('GET', `/api/keys/${id}/shares`), 'data.0.id') }
+      const ids = await newShare(send)
+      await send('DELETE', `/api/keys/${ids.id}/shares/${ids.share_id}`)
+      return ids
     },
   ],
+  [/^\/keys\/\{id\}\/shares\/\{share_id\}/, newShare],
   [
     /^\/keys\/\{id\}\/backup-codes\/\{code_id\}/,
     async (send) => {
@@ -71,7 +101,16 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
       const agent = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:take'], is_agent: true })
       const { id } = await newKey(send)
       const body = { wait_seconds: 600, hold_seconds: 0 }
-      return { id: await idOf(agent.send('POST', `/api/keys/${id}/take`, { body }), 'take.id') }
+      const asked = await agent.send<CallResponse<typeof takeCode>>('POST', `/api/keys/${id}/take`, { body })
+      return { id: await idOf(Promise.resolve(asked), 'take.id'), number: String(asked.body.take.approval?.number) }
+    },
+  ],
+  [
+    /^\/takes\/\{id\}$/,
+    async (send) => {
+      const { id } = await newKey(send)
+      await send('POST', `/api/keys/${id}/take`, { body: { hold_seconds: 60 } })
+      return { id: await idOf(send('POST', `/api/keys/${id}/take`, { body: { wait_seconds: 60 } }), 'take.id') }
     },
   ],
   [
@@ -86,6 +125,15 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
     async (_, app, owner) => {
       const other = await app.signUp(`${crypto.randomUUID()}@example.org`)
       return { id: await offerKey(other, owner, (await other.addKey('Door')).key.id) }
+    },
+  ],
+  [
+    /^\/groups\/\{id\}\/leave/,
+    async (_, app, { email }) => {
+      const other = await app.signUp(`${crypto.randomUUID()}@example.org`)
+      const { id } = await newGroup(other.send)
+      await other.send('POST', `/api/groups/${id}/members`, { body: { email } })
+      return { id }
     },
   ],
   [
@@ -127,10 +175,7 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
     /^\/service-accounts\/\{id\}\/trusts\/\{trust_id\}/,
     async (send, app) => {
       const { id } = await newServiceAccount(send)
-      const [issuer_id, created_at] = [crypto.randomUUID(), app.clock.date()]
-      const issuer = `https://${issuer_id}.example`
-      await app.db.insertInto('workload_issuers').values({ id: issuer_id, name: 'Cluster', kind: 'url', issuer, created_at }).execute()
-      const body = { name: 'Publisher', issuer_id, rules: { sub: ['publisher'] } }
+      const body = { name: 'Publisher', issuer_id: await newIssuer(app), rules: { sub: ['publisher'] } }
       return { id, trust_id: await idOf(send('POST', `/api/service-accounts/${id}/trusts`, { body }), 'trust.id') }
     },
   ],
@@ -142,17 +187,18 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
       return { id, share_id: await idOf(send('POST', `/api/keys/${key.id}/share`, { body: { service_account_id: id } }), 'share_id') }
     },
   ],
+  [/^\/service-accounts\/\{id\}\/trusts/, async (send, app) => ({ ...(await newServiceAccount(send)), issuer: await newIssuer(app) })],
   [/^\/service-accounts\/\{id\}/, newServiceAccount],
   [/^\/groups\/\{id\}/, newGroup],
   [
-    /^\/reviews\/\{id\}/,
+    /^\/reviews\/\{id\}\/undo/,
     async (send, app) => {
-      const { id } = await newKey(send)
-      await send('POST', `/api/keys/${id}/share`, { body: { email: 'friend@example.org', permission: 'view' } })
-      const due_at = new Date(app.clock.now() + 10 * 24 * 60 * 60 * 1000).toISOString()
-      return { id: await idOf(send('POST', '/api/reviews', { body: { scope: 'all', due_at } }), 'id') }
+      const { id, item } = await newReview(send, app)
+      await send('POST', `/api/reviews/${id}/answers`, { body: { items: [item], answer: 'revoked' } })
+      return { id, item }
     },
   ],
+  [/^\/reviews\/\{id\}/, newReview],
   [
     /^\/auth\/sessions\/\{id\}/,
     async (send, app, { email }) => {

@@ -51,13 +51,19 @@ const budgetsOfOne: Record<string, number> = {
   // They end or bring back all that somebody has, and tell everybody who loses or gets something.
   'DELETE /admin/users/{id}': 8,
   'POST /admin/users/{id}/restore': 11,
-  // Keys of a leaver's plan are found, then locked; whom they were shared with hears of it, and the plan is read again for the answer.
-  'POST /admin/users/{id}/leaver/let-go': 8,
+  // Keys of a leaver's plan are found, then locked; whoever has them hears of it, and the plan is read again for the answer.
+  'POST /admin/users/{id}/leaver/hand-over': 12,
+  'POST /admin/users/{id}/leaver/let-go': 9,
+  // It is said what was done before the act was cut off, and the rest of the act follows in transactions of its own.
+  'POST /admin/requests/{id}/end': 7,
+  'POST /admin/requests/{id}/resume': 14,
+  // What is asked about is found, then locked, then ended or given again as everywhere else.
+  'POST /reviews/{id}/answers': 8,
+  'POST /reviews/{id}/undo': 9,
 }
 
-/** They ask for another state of the thing, for somebody else, a file, a provider of e-mail or a second factor. */
+/** They ask for another state of the thing, a file, a provider of e-mail or a second factor. */
 const refused = new Set([
-  'DELETE /admin/users/{id}/factors',
   'DELETE /takes/{id}',
   'POST /admin/backups/{id}/download',
   'POST /admin/backups/{id}/verify',
@@ -66,19 +72,8 @@ const refused = new Set([
   'POST /admin/email/logs/{id}/resend',
   'POST /admin/email/templates/{id}/test',
   'POST /admin/requests/{id}/approve',
-  'POST /admin/requests/{id}/end',
-  'POST /admin/requests/{id}/resume',
-  'POST /admin/requests/{id}/withdraw',
   'POST /admin/reviews/{id}/remind',
-  'POST /admin/users/{id}/leaver/hand-over',
   'POST /admin/users/{id}/release',
-  'POST /groups/{id}/leave',
-  'POST /keys/{id}/shares/{share_id}/restore',
-  'POST /reviews/{id}/answers',
-  'POST /reviews/{id}/undo',
-  'POST /service-accounts/{id}/trusts',
-  'POST /takes/{id}/approve',
-  'PUT /admin/requests/{id}/reason',
 ])
 
 const ofKey = /^\w+ \/keys\/\{id\}(\/\w[\w-]*)?$/

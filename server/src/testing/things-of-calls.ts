@@ -19,6 +19,10 @@ const bodies: Record<string, (ids: Ids) => object> = {
   'POST /admin/users/{id}/leaver/hand-over': ({ key, to }) => ({ key_ids: [key], to }),
   'POST /admin/users/{id}/leaver/let-go': ({ key }) => ({ key_ids: [key] }),
   'POST /admin/users/{id}/leaver/renewed': ({ key }) => ({ key_ids: [key], renewed: true }),
+  'POST /reviews/{id}/answers': ({ item }) => ({ items: [item], answer: 'revoked' }),
+  'POST /reviews/{id}/undo': ({ item }) => ({ items: [item] }),
+  'POST /service-accounts/{id}/trusts': ({ issuer }) => ({ name: 'Publisher', issuer_id: issuer, rules: { sub: ['publisher'] } }),
+  'POST /takes/{id}/approve': ({ number }) => ({ number: Number(number) }),
   'PUT /admin/users/{id}/role': () => ({ role: 'admin' }),
   'PUT /admin/users/{id}/status': () => ({ is_active: false, reason: 'Left' }),
 }
