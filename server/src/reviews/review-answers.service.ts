@@ -27,12 +27,20 @@ export interface ReviewAnswersDeps extends Pick<ServiceDeps, 'clock' | 'transact
 
 type Answered = CallResponse<typeof answerReview>
 
+const by = ({ id, name, email }: Identity) => ({ id, name, email })
+
+interface Given {
+  ids: readonly string[]
+  doneIds: string[]
+  given: Parameters<ReviewItemsRepository['answer']>[2]
+  told: Said
+}
+
 /** What owners answer. Only whoever owns the key or the group now answers, and of two answers at once a revocation stays. */
 export function createReviewAnswersService(deps: ReviewAnswersDeps) {
   /** Own items of an open review. Others may answer theirs at the same time, but it does not end meanwhile. */
   async function open(tx: Tx, user: Identity, id: string, ids: readonly string[]): Promise<StandingRow[]> {
-    const review = await deps.reviews(tx.db).lock(id, 'answer')
-    const own = await findOwn(tx, user, id, ids)
+    const [review, own] = await Promise.all([deps.reviews(tx.db).lock(id, 'answer'), findOwn(tx, user, id, ids)])
     if (review === undefined || review.state === 'starting' || own.length === 0) throw fail('reviews.not_found')
     if (review.state !== 'open' || review.due_at <= deps.clock.date()) throw fail('reviews.over')
     return own
@@ -45,9 +53,12 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
   async function lockKeys(tx: Tx, user: Identity, id: string, items: readonly StandingRow[]): Promise<StandingRow[]> {
     const keys = [...new Set(items.flatMap(({ key_id: key }) => (key === null ? [] : [key])))].sort()
     // A key may have changed hands since: whoever gave it away decides nothing about it any more.
-    const own = keys.length > 0 ? await deps.access.lockOwn(tx.db, user.id, keys) : new Set<string>()
     const ids = items.map((item) => item.id)
-    return (await findOwn(tx, user, id, ids)).filter(({ key_id: key }) => key === null || own.has(key))
+    const [own, found] = await Promise.all([
+      keys.length > 0 ? deps.access.lockOwn(tx.db, user.id, keys) : new Set<string>(),
+      findOwn(tx, user, id, ids),
+    ])
+    return found.filter(({ key_id: key }) => key === null || own.has(key))
   }
 
   async function revoke(tx: Tx, user: Identity, reviewId: string, item: StandingRow): Promise<boolean> {
@@ -67,13 +78,15 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
     return deps.groups.putBack(tx, user, item.group_id ?? '', { ...item.removed, id: item.id, added_at: new Date(item.removed.added_at) })
   }
 
-  async function answered(tx: Tx, user: Identity, id: string, ids: readonly string[], told: Said): Promise<Answered> {
-    const items = await findOwn(tx, user, id, ids)
-    const { left } = await deps.reviews(tx.db).countFor(id, user.id, deps.clock.date())
+  /** Writes down what was answered to those of `doneIds`. */
+  async function answered(tx: Tx, user: Identity, id: string, { ids, doneIds, given, told }: Given): Promise<Answered> {
+    const [, items, { left }] = await Promise.all([
+      deps.items(tx.db).answer(id, doneIds, given),
+      findOwn(tx, user, id, ids),
+      deps.reviews(tx.db).countFor(id, user.id, deps.clock.date()),
+    ])
     return { ...told, left, items: items.map((item) => ({ id: item.id, state: stateOf(item) })) }
   }
-
-  const by = ({ id, name, email }: Identity) => ({ id, name, email })
 
   return {
     /** What was revoked stays revoked, and what has ended stays so: the answer says how each is now. */
@@ -85,10 +98,9 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
         for (const item of items) if (answer === 'confirmed' || (await revoke(tx, user, id, item))) done.push(item)
         const given = { answer, answered_by: user.id, answered_at: deps.clock.date() }
         const doneIds = done.map((item) => item.id)
-        await deps.items(tx.db).answer(id, doneIds, given)
         const after = { answer, items: done.map(({ about, who }) => `${about}: ${who}`).slice(0, 20), count: done.length }
         await tx.audit({ action: 'review.answered', by: by(user), target: { kind: 'review', id }, after })
-        return answered(tx, user, id, ids, answer === 'confirmed' ? say('review.confirmed') : say('review.revoked'))
+        return answered(tx, user, id, { ids, doneIds, given, told: say(answer === 'confirmed' ? 'review.confirmed' : 'review.revoked') })
       })
     },
 
@@ -98,9 +110,9 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
         const undone: string[] = []
         for (const item of items) if (item.answer !== null && (await giveAgain(tx, user, item))) undone.push(item.id)
         if (undone.length === 0) throw fail('reviews.cannot_undo')
-        await deps.items(tx.db).answer(id, undone, { answer: null, answered_by: null, answered_at: null })
+        const given = { answer: null, answered_by: null, answered_at: null }
         await tx.audit({ action: 'review.undone', by: by(user), target: { kind: 'review', id }, after: { count: undone.length } })
-        return answered(tx, user, id, ids, say('review.undone'))
+        return answered(tx, user, id, { ids, doneIds: undone, given, told: say('review.undone') })
       })
     },
   }

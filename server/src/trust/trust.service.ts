@@ -89,8 +89,8 @@ export function createTrustService(deps: TrustServiceDeps) {
     /** Whether keys of somebody else may be handed over to the account: it is no recent creation of an administrator's. */
     async mayInherit({ db }: InTransaction, userId: string): Promise<boolean> {
       const rows = deps.trust(db)
-      const createdAt = await rows.findCreatedAt(userId)
-      return createdAt !== undefined && createdAt <= before(newcomerFor) && !(await rows.hasHand(userId, before(newcomerFor)))
+      const [createdAt, hasHand] = await Promise.all([rows.findCreatedAt(userId), rows.hasHand(userId, before(newcomerFor))])
+      return createdAt !== undefined && createdAt <= before(newcomerFor) && !hasHand
     },
     removable: (): RetentionTask[] => deps.trust(deps.db).removable(before(rememberedFor)),
   }

@@ -9,20 +9,13 @@ import { nameKeys } from '../../keys/name-keys.ts'
 export function createKeyHandOver(deps: LeaverChangesDeps) {
   const actorOf = ({ id, name }: Identity) => ({ id, name })
 
-  async function change(
-    tx: Tx,
-    administrator: Identity,
-    { plan, leaver }: Open,
-    { key_id: id, name }: Key,
-    heir: { id: string; name: string },
-  ) {
+  async function change(tx: Tx, administrator: Identity, { leaver }: Open, { key_id: id, name }: Key, heir: { id: string; name: string }) {
     try {
       await deps.transfers.changeOwner(tx, id, { from: leaver.id, to: heir.id })
     } catch (error) {
       if (!isFailure(error, 'keys.limit_reached')) throw error
       throw fail('leavers.no_room', { parameters: { name: heir.name, limit: limits.keysPerOwner } })
     }
-    await deps.keys(tx.db).decide(plan.id, [id], { kind: 'handed_over', to: heir.id, by: administrator.id, at: deps.clock.date() })
     await tx.audit({
       action: 'leaver.key_handed_over',
       target: { kind: 'user', ...leaver },
@@ -37,16 +30,16 @@ export function createKeyHandOver(deps: LeaverChangesDeps) {
   /** The new owner by mail too, once for all keys; whoever else has them in their activity. */
   async function notify(tx: Tx, administrator: Identity, { leaver }: Open, keys: Key[], heir: { id: string; name: string }) {
     const actor = actorOf(administrator)
-    await deps.invitations.tellShared(tx, actor, heir.id, { keys: keys.map(({ name }) => name), permission: 'admin', expiresAt: null })
+    const ids = keys.map(({ key_id: id }) => id)
+    const [holders] = await Promise.all([
+      deps.keys(tx.db).listHolders(ids, deps.clock.date()),
+      deps.invitations.tellShared(tx, actor, heir.id, { keys: keys.map(({ name }) => name), permission: 'admin', expiresAt: null }),
+    ])
     const toRenew = keys.filter(({ had, renewed_at: at }) => had.length > 0 && at === null).map(({ name }) => name)
     if (toRenew.length > 0) {
       const detail = { name: nameKeys(toRenew), who: leaver.name }
       await deps.activity.record(tx, { userId: heir.id, kind: 'secret_to_renew', actor, detail })
     }
-    const holders = await deps.keys(tx.db).listHolders(
-      keys.map(({ key_id: id }) => id),
-      deps.clock.date(),
-    )
     for (const [userId, held] of Map.groupBy(holders, ({ user_id: id }) => id)) {
       const detail = { name: nameKeys(held.map(({ name }) => name)), owner: heir.name }
       await deps.activity.record(tx, { userId, kind: 'key_owner_changed', actor, detail })

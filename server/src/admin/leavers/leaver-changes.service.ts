@@ -71,15 +71,20 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
       const results = await deps.transaction(async (tx) => {
         const open = await openPlan(tx, userId, selection, to)
         const { mine, results } = await lockOwn(tx, open)
-        const heir = await deps.leavers(tx.db).lockHeir(to)
+        const [heir, mayInherit] = await Promise.all([deps.leavers(tx.db).lockHeir(to), deps.trust.mayInherit(tx, to)])
         if (heir === undefined) throw failField('leavers.to_nobody', 'to')
-        if (!(await deps.trust.mayInherit(tx, to))) throw failField('leavers.to_newcomer', 'to')
+        if (!mayInherit) throw failField('leavers.to_newcomer', 'to')
         for (const key of mine) {
           await handOver.change(tx, administrator, open, key, heir)
           results.push({ key_id: key.key_id, name: key.name, ok: true, ...say('leaver.heir', { heir: heir.name }) })
         }
-        if (mine.length > 0) await handOver.notify(tx, administrator, open, mine, heir)
-        await finish(tx, open)
+        const ids = mine.map(({ key_id: id }) => id)
+        const decision = { kind: 'handed_over', to: heir.id, by: administrator.id, at: deps.clock.date() } as const
+        await Promise.all([
+          ids.length > 0 && deps.keys(tx.db).decide(open.plan.id, ids, decision),
+          ids.length > 0 && handOver.notify(tx, administrator, open, mine, heir),
+          finish(tx, open),
+        ])
         return results
       })
       return outcome(userId, results)

@@ -19,14 +19,19 @@ export function createGrantRestoration(deps: GrantsServiceDeps, { undoPeriod, re
     return { ...share, recipient_id: account.id }
   }
 
-  async function giveAgain(tx: Tx, owner: Identity, ids: { key: string; share: string }): Promise<ShareRow | undefined> {
+  /** `locking`: until then the key may still change. */
+  async function giveAgain(
+    tx: Tx,
+    owner: Identity,
+    ids: { key: string; share: string },
+    locking?: Promise<unknown>,
+  ): Promise<ShareRow | undefined> {
     const rows = deps.grantRows(tx.db)
-    if ((await rows.countOf(ids.key)) >= limits.sharesPerKey)
-      throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
+    const [, count, name] = await Promise.all([locking, rows.countOf(ids.key), keyName(tx, ids.key)])
+    if (count >= limits.sharesPerKey) throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
     const revived = await rows.revive(ids.key, ids.share, undoPeriod())
     if (revived === undefined) return undefined
     const share = await reachProven(tx, owner, revived)
-    const name = await keyName(tx, ids.key)
     await deps.activity.record(tx, { userId: owner.id, kind: 'share_given_again', detail: { name, with: await nameOf(tx, share) } })
     const told = { keys: [name], permission: share.permission, expiresAt: share.expires_at }
     for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.tellShared(tx, owner, user, told)
@@ -36,8 +41,8 @@ export function createGrantRestoration(deps: GrantsServiceDeps, { undoPeriod, re
   return {
     async restore(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
-        await deps.access.lock(tx.db, owner.id, keyId, 'owner')
-        const share = await giveAgain(tx, owner, { key: keyId, share: id })
+        const locking = deps.access.lock(tx.db, owner.id, keyId, 'owner')
+        const share = await giveAgain(tx, owner, { key: keyId, share: id }, locking)
         if (share === undefined) throw fail('sharing.cannot_undo')
         return say('share.given_again', { who: await nameOf(tx, share) })
       })
