@@ -52,11 +52,10 @@ const budgetsOfOne: Record<string, number> = {
   'DELETE /admin/users/{id}': 8,
   'POST /admin/users/{id}/restore': 11,
   // Keys of a leaver's plan are found, then locked; whoever has them hears of it, and the plan is read again for the answer.
-  'POST /admin/users/{id}/leaver/hand-over': 12,
-  'POST /admin/users/{id}/leaver/let-go': 9,
+  'POST /admin/users/{id}/leaver/hand-over': 11,
+  'POST /admin/users/{id}/leaver/let-go': 8,
   // It is said what was done before the act was cut off, and the rest of the act follows in transactions of its own.
-  'POST /admin/requests/{id}/end': 7,
-  'POST /admin/requests/{id}/resume': 14,
+  'POST /admin/requests/{id}/resume': 12,
   // What is asked about is found, then locked, then ended or given again as everywhere else.
   'POST /reviews/{id}/answers': 8,
   'POST /reviews/{id}/undo': 9,
