@@ -68,6 +68,37 @@ export const rules = {
       'mail-design/themes/customizer/CustomizerForm.tsx',
     ],
   },
+  'makes a form on a page by hand': {
+    kit: 'useSentForm of kits/use-sent-form.ts',
+    is: (text) => /<form\b/.test(text) && !/\b(useSentForm|useLinkForm)\b/.test(text),
+    excepted: [
+      // Of react-hook-form, with what becomes of the account or the sign-in said in its own way.
+      'accounts/ProfileForm.tsx',
+      'factors/ChangePinPanel.tsx',
+      'factors/UnlockPanel.tsx',
+      'sessions/AccountForm.tsx',
+      'sessions/ChangePasswordPanel.tsx',
+      'sessions/ForcedPasswordForm.tsx',
+      'sessions/NewLinkForm.tsx',
+      'sharing/AddMemberForm.tsx',
+      // One field or a few, kept in a state of their own: to be moved.
+      'admin/system/NoticePanel.tsx',
+      'factors/ProofForm.tsx',
+      'keys/KeySites.tsx',
+      'machines/DeviceSignIn.tsx',
+      'mail-delivery/providers/ProviderForm.tsx',
+      'mail-design/templates/LineField.tsx',
+      'mail-design/templates/TranslationForm.tsx',
+      'mail-design/templates/TranslationsPanel.tsx',
+      'screens/admin/email/why.tsx',
+      'screens/admin/settings.tsx',
+      'screens/setup.tsx',
+      'sessions/CodeStep.tsx',
+      'sessions/SignInForm.tsx',
+      'sharing/access/AddAccess.tsx',
+      'sharing/access/LastDayField.tsx',
+    ],
+  },
 }
 
 /**

@@ -12,6 +12,7 @@ test.each([
   ['const save = useMutation({ mutationFn: () => call(editKey) })', 'useAct'],
   ['const save = useMutation<Key>(options)', 'useAct'],
   ['<Dialog\n  title={t`Rename`}\n  onSubmit={form.handleSubmit(save)}\n>', 'FormDialog'],
+  ['<form noValidate onSubmit={(event) => send(event, draft)}>', 'useSentForm'],
 ])('%s is of a kit', (text, kit) => {
   expect(findHandMade([['keys/New.tsx', text]], nothing)).toEqual([expect.stringContaining(kit)])
 })

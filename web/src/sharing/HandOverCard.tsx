@@ -3,10 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Share } from '@twofold/contract/sharing'
 import { transferKey } from '@twofold/contract/hand-over'
-import { useId, useState } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { Loaded } from '../kits/Loaded.tsx'
-import { useAct } from '../kits/use-act.ts'
-import { failureMessage } from '../lib/api-error.ts'
+import { useSentForm } from '../kits/use-sent-form.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -27,38 +26,39 @@ export function HandOverCard({ item: { id, name }, email: first = '', onClose }:
   const { t } = useLingui()
   const titleId = useId()
   const shares = useQuery(sharesQuery(id))
-  const [email, setEmail] = useState(first)
-  const handOver = useAct({
-    send: (to: string) => call(transferKey, { params: { id }, body: { email: to } }),
-    failed: false,
+  const form = useSentForm({
+    values: { email: first },
+    send: (body) => call(transferKey, { params: { id }, body }),
+    failed: (reason) => reason,
     renews: renewedByOffers,
     onAnswer: onClose,
   })
+  const email = form.watch('email')
   return (
     <form
       className="hand-over"
       aria-labelledby={titleId}
       onSubmit={(event) => {
         event.preventDefault()
-        if (email !== '' && !handOver.isPending) handOver.mutate(email)
+        if (email !== '') void form.submit(event)
       }}
     >
       <h3 id={titleId}>
         <Trans>Hand over {name}</Trans>
       </h3>
       <Loaded of={shares} failed={t`Who has this key could not be loaded`}>
-        {({ data }) => <NewOwner shares={data} email={email} onChange={setEmail} isDisabled={handOver.isPending} />}
+        {({ data }) => <NewOwner shares={data} email={email} field={form.field('email')} isDisabled={form.isPending} />}
       </Loaded>
-      {handOver.isError && (
+      {form.failure && (
         <Alert type="error" title={t`The key could not be offered`} announce>
-          {failureMessage(handOver.error, handOver.error.message)}
+          {form.failure}
         </Alert>
       )}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
           variant="primary"
-          pending={handOver.isPending}
+          pending={form.isPending}
           pendingLabel={t`Offering...`}
           disabledReason={email === '' ? t`Choose who you offer the key to.` : undefined}
         >
@@ -75,11 +75,11 @@ export function HandOverCard({ item: { id, name }, email: first = '', onClose }:
 interface NewOwnerProps {
   shares: readonly Share[]
   email: string
-  onChange: (email: string) => void
+  field: Pick<ComponentProps<typeof Select>, 'name' | 'ref' | 'onChange' | 'onBlur' | 'error'>
   isDisabled: boolean
 }
 
-function NewOwner({ shares, email, onChange, isDisabled }: NewOwnerProps) {
+function NewOwner({ shares, email, field, isDisabled }: NewOwnerProps) {
   const { t } = useLingui()
   const people = shares.filter((share) => share.email !== null && !share.is_expired)
   const chosen = people.find((share) => share.email === email)
@@ -98,7 +98,7 @@ function NewOwner({ shares, email, onChange, isDisabled }: NewOwnerProps) {
         autoFocus
         value={email}
         disabled={isDisabled}
-        onChange={({ target }) => onChange(target.value)}
+        {...field}
         options={[
           { value: '', label: t`Choose a person`, disabled: true },
           ...people.map((share) => ({

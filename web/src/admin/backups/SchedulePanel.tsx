@@ -1,11 +1,8 @@
 import './backups.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { backupFrequencies, type BackupSchedule, changeBackupSchedule } from '@twofold/contract/admin/backups'
-import { type FormEvent, useState } from 'react'
-import { useAct } from '../../kits/use-act.ts'
-import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { useSentForm } from '../../kits/use-sent-form.ts'
 import { call } from '../../lib/call.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -17,31 +14,24 @@ import { backupsKey } from './backups.ts'
 /** When backups are made by themselves, and how many stay. `files`: how many there are. */
 export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; files: number }) {
   const { t } = useLingui()
-  const [draft, setDraft] = useState<BackupSchedule>()
-  const fields = draft ?? schedule
-  const change = (part: Partial<BackupSchedule>) => setDraft({ ...fields, ...part })
-  const isDirty = JSON.stringify(fields) !== JSON.stringify(schedule)
-  useUnsavedChanges(isDirty)
-  const save = useAct({
-    send: () => call(changeBackupSchedule, { body: fields }),
-    failed: false,
+  const form = useSentForm({
+    values: draftOf(schedule),
+    stored: draftOf(schedule),
+    send: (draft) => call(changeBackupSchedule, { body: scheduleOf(draft) }),
+    failed: t`The schedule could not be saved`,
     renews: [backupsKey],
-    onDone: () => setDraft(undefined),
+    leaves: 'sent',
   })
-  const errors = save.error instanceof ApiError ? save.error.errors : undefined
+  const fields = form.watch()
+  const { isDirty } = form.formState
+  const keep = Number(fields.keep)
   // The next one takes a place, too.
-  const doomed = fields.keep < schedule.keep ? Math.max(0, files + 1 - fields.keep) : 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate()
-  }
+  const doomed = keep < schedule.keep ? Math.max(0, files + 1 - keep) : 0
   return (
     <Panel title={t`Schedule`}>
-      <form onSubmit={submit} className="grid gap-4" noValidate>
-        <ScheduleFields fields={fields} errors={errors} onChange={change} />
-        <FailureAlert>
-          {save.error && errors?.['keep'] === undefined && failureMessage(save.error, t`The schedule could not be saved`)}
-        </FailureAlert>
+      <form onSubmit={form.submit} className="grid gap-4" noValidate>
+        <ScheduleFields fields={fields} field={form.field} />
+        <FailureAlert>{form.failure}</FailureAlert>
         {doomed > 0 && (
           <Alert type="warning" announce>
             <Plural
@@ -52,11 +42,11 @@ export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; f
           </Alert>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" pending={save.isPending} disabledReason={isDirty ? undefined : t`Nothing has changed.`}>
+          <Button type="submit" variant="primary" pending={form.isPending} disabledReason={isDirty ? undefined : t`Nothing has changed.`}>
             <Trans>Save schedule</Trans>
           </Button>
           {isDirty && (
-            <Button onPress={() => setDraft(undefined)}>
+            <Button onPress={() => form.reset(draftOf(schedule))}>
               <Trans>Discard changes</Trans>
             </Button>
           )}
@@ -66,13 +56,25 @@ export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; f
   )
 }
 
-type ScheduleFieldsProps = {
-  fields: BackupSchedule
-  errors: Record<string, string[]> | undefined
-  onChange: (part: Partial<BackupSchedule>) => void
-}
+type Draft = { frequency: string; weekday: string; hour: string; keep: string }
 
-function ScheduleFields({ fields, errors, onChange }: ScheduleFieldsProps) {
+const draftOf = ({ frequency, weekday, hour, keep }: BackupSchedule): Draft => ({
+  frequency,
+  weekday: String(weekday),
+  hour: String(hour),
+  keep: String(keep),
+})
+
+const scheduleOf = ({ frequency, weekday, hour, keep }: Draft): BackupSchedule => ({
+  frequency: backupFrequencies.find((one) => one === frequency) ?? 'off',
+  weekday: Number(weekday),
+  hour: Number(hour),
+  keep: Number(keep),
+})
+
+type ScheduleFieldsProps = { fields: Draft; field: ReturnType<typeof useSentForm<Draft, unknown>>['field'] }
+
+function ScheduleFields({ fields, field }: ScheduleFieldsProps) {
   const { t, i18n } = useLingui()
   const frequencies = { off: t`Manual only`, daily: t`Every day`, weekly: t`Every week` }
   const days = Array.from({ length: 7 }, (_, day) => i18n.date(new Date(Date.UTC(2026, 10, 1 + day)), { weekday: 'long', timeZone: 'UTC' }))
@@ -80,23 +82,23 @@ function ScheduleFields({ fields, errors, onChange }: ScheduleFieldsProps) {
     <div className="backup-schedule">
       <Select
         label={t`How often`}
+        {...field('frequency')}
         value={fields.frequency}
-        onChange={({ target }) => onChange({ frequency: backupFrequencies.find((one) => one === target.value) ?? 'off' })}
         options={backupFrequencies.map((value) => ({ value, label: frequencies[value] }))}
       />
       {fields.frequency === 'weekly' && (
         <Select
           label={t({ message: 'On', context: 'a day of the week' })}
-          value={String(fields.weekday)}
-          onChange={({ target }) => onChange({ weekday: Number(target.value) })}
+          {...field('weekday')}
+          value={fields.weekday}
           options={days.map((label, day) => ({ value: String(day), label }))}
         />
       )}
       {fields.frequency !== 'off' && (
         <Select
           label={t`At (UTC)`}
-          value={String(fields.hour)}
-          onChange={({ target }) => onChange({ hour: Number(target.value) })}
+          {...field('hour')}
+          value={fields.hour}
           options={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }))}
         />
       )}
@@ -106,10 +108,8 @@ function ScheduleFields({ fields, errors, onChange }: ScheduleFieldsProps) {
         inputMode="numeric"
         min={1}
         max={365}
-        value={Number.isNaN(fields.keep) ? '' : String(fields.keep)}
         help={t`Older ones are deleted once a newer one is made and was read back.`}
-        error={errors?.['keep']?.[0]}
-        onChange={({ target }) => onChange({ keep: target.valueAsNumber })}
+        {...field('keep')}
       />
     </div>
   )

@@ -175,7 +175,7 @@ test('mail that is selected on one page stays selected on the others, and only t
   await page.getByRole('button', { name: 'Previous page' }).click()
   await expect.element(page.getByLabelText('Select Mail 1 of page 1')).toBeChecked()
   await expect.element(page.getByLabelText('Select Mail 2 of page 1')).not.toBeChecked()
-  await page.getByRole('button', { name: 'Discard 2 mails' }).click()
+  await page.getByRole('button', { name: 'Discard 2 e-mails' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect.element(page.getByText('2 e-mails are discarded.')).toBeVisible()
   expect(decisions.map(({ body }) => body)).toEqual([{ ids: [idOf(11), idOf(22)] }])
