@@ -36,9 +36,9 @@ test('an alert keeps its codes on the way through the queue', async () => {
     id: crypto.randomUUID(),
     name: 'admin.system.alert',
     time: app.clock.date().toISOString(),
-    data: { 'alert.type': 'mail', 'alert.message': 'Mail: 2 mails wait.', 'alert.severity': 'warning', 'alert.time': '' },
+    data: { 'alert.type': 'mail', 'alert.message': 'E-mail: 2 e-mails wait.', 'alert.severity': 'warning', 'alert.time': '' },
     words: { 'alert.message': text },
   })
   const [notification] = (await app.admin.call(listNotifications, { query: {} })).body.notifications
-  expect([notification?.message, notification?.said?.message]).toEqual(['Mail: 2 mails wait.', text])
+  expect([notification?.message, notification?.said?.message]).toEqual(['E-mail: 2 e-mails wait.', text])
 })
