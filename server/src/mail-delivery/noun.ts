@@ -123,7 +123,7 @@ const createMailProviders = ({ config, db }: Ground, { mailDesign }: Needs) =>
 
 /** The queue with its worker, providers and suppressions. */
 function createSending(ground: Ground, { mailDesign: { app, settings, templates }, mailRules }: Needs, mailProviders: WorkingProviders) {
-  const { clock, config, crypto, db, log, tracer, transaction } = ground
+  const { clock, config, crypto, db, log } = ground
   const hosts = createPinnedHosts({ allowed: config.emailAllowPrivateHosts, variable: 'EMAIL_ALLOW_PRIVATE_HOSTS' })
   const https = createOutboundClient({ hosts })
   const tracking = createTracking({
@@ -134,16 +134,12 @@ function createSending(ground: Ground, { mailDesign: { app, settings, templates 
   const openSender = (configuration: ProviderConfiguration) => createSender(configuration, { hosts, https })
   const senders = createOpenSenders({ secrets, createSender: openSender, track: tracking.track, settings, from: config.emailFrom, app })
   const deliveryService = createDeliveryService({
-    db,
+    ...ground,
     queue: createQueueRepository,
     providers: createProvidersRepository,
-    crypto,
     suppressions: createSuppressionsRepository,
     senderOf: senders.senderOf,
     identityOf: senders.identityOf,
-    clock,
-    log,
-    tracer,
     random: Math.random,
   })
   const delivery = {
@@ -160,8 +156,7 @@ function createSending(ground: Ground, { mailDesign: { app, settings, templates 
     delivery,
     worker: createWorker({ delivery, clock, log }),
     providers: createProvidersService({
-      db,
-      transaction,
+      ...ground,
       providers: createProvidersRepository,
       queue: createQueueRepository,
       mappings: mailRules.mappings,
@@ -172,37 +167,33 @@ function createSending(ground: Ground, { mailDesign: { app, settings, templates 
       mailProviders,
       mailLanguageOf: async (userId) => (await mailRules.decisions.findRecipients(db, [userId]))[0]?.language ?? null,
       app,
-      clock,
     }),
-    suppressions: createSuppressionsService({ db, transaction, suppressions: createSuppressionsRepository, clock }),
+    suppressions: createSuppressionsService({ ...ground, suppressions: createSuppressionsRepository }),
   }
 }
 
 /** Makes e-mails of events, and shows what would become of one. */
 function createAnnouncing(
-  { clock, crypto, db, transaction }: Ground,
+  ground: Ground,
   { mailDesign, mailRules }: Needs,
   { mailProviders, onMail }: { mailProviders: WorkingProviders; onMail: () => void },
 ) {
+  const { crypto } = ground
   const { app, rendering } = mailDesign
   const composing = { rendering, crypto, app, unsubscribeUrl: mailRules.preferences.unsubscribeUrl }
   const trials = createTrialsService({
-    db,
-    transaction,
-    clock,
+    ...ground,
     app,
     rendering,
     templates: mailDesign.storedTemplates,
     queue: createQueueRepository,
     trials: createTrialsRepository,
     mailProviders,
-    crypto,
   })
   return {
     composing,
     announce: createAnnounceService({
-      db,
-      transaction,
+      ...ground,
       decisions: mailRules.decisions,
       queue: createQueueRepository,
       sealer: createEventSealer(crypto),
@@ -210,18 +201,16 @@ function createAnnouncing(
       isTrackingOn: async () => (await mailDesign.settings.recent()).track_opens_and_clicks,
       messageIdDomains: mailProviders.messageIdDomains,
       onMail,
-      clock,
     }),
     trials,
     mappingTrials: createMappingTrialsService({ mappings: mailRules.mappings, trials }),
     explain: createExplainService({
-      db,
+      ...ground,
       mappings: mailRules.mappings,
       decisions: mailRules.decisions,
       providers: createProvidersRepository,
       readSenderCheck: mailProviders.readSenderCheck,
       previews: mailDesign.templatePreviews,
-      clock,
     }),
   }
 }

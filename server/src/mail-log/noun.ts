@@ -61,73 +61,62 @@ export const mailLog = defineNoun({
 })
 
 /** What providers report, and what the links of an e-mail do. */
-function createFeedback({ clock, config, crypto, db, log, transaction }: Ground, needs: Needs) {
+function createFeedback(ground: Ground, needs: Needs) {
+  const { clock, config } = ground
   const { https, sentMail, suppressions, tracking } = needs.mailDelivery
   const feedback = createFeedbackService({
-    transaction,
+    ...ground,
     feedback: createFeedbackRepository,
     sentMail,
     suppressions,
-    clock,
-    log,
   })
   const fetchCertificate = needs.fetchCertificate ?? createCertificateFetcher(https)
   return {
     feedback,
     webhooks: createWebhooksService({
+      ...ground,
       feedback,
       sns: createSnsVerifier({ certificates: createSnsCertificates({ fetchCertificate, clock }) }),
       https,
       topics: config.sesTopicArns,
       zeptomailKeys: config.zeptomailWebhookKeys,
-      clock,
-      log,
     }),
     tracking: createTrackingService({
-      db,
+      ...ground,
       tracking,
       feedback: createFeedbackRepository,
       take: feedback.take,
-      crypto,
       app: needs.mailDesign.app,
-      clock,
     }),
   }
 }
 
 function createLogs(ground: Ground, { mailDelivery, mailDesign, mailProviders, mailRules }: Needs) {
-  const { clock, crypto, db, links, transaction } = ground
   const { app, previews, templates } = mailDesign
   const { held, sentMail } = mailDelivery
   const { decisions, mappings } = mailRules
   return {
     logs: createLogsService({
-      db,
-      transaction,
+      ...ground,
       logs: createLogsRepository,
       sentMail,
       templates,
-      crypto,
       previews,
       unsubscribeHeaders: mailRules.preferences.unsubscribeHeaders,
       renewMail: createMailRenewal({
+        ...ground,
         ...mailDelivery.composing,
-        db,
         decisions,
-        links,
         messageIdDomains: mailProviders.messageIdDomains,
-        clock,
       }),
       app,
-      clock,
     }),
     dashboard: createDashboardService({
-      db,
+      ...ground,
       dashboard: createDashboardRepository,
       mappings,
       mailProviders,
-      clock,
     }),
-    held: createHeldService({ db, transaction, held, clock }),
+    held: createHeldService({ ...ground, held }),
   }
 }

@@ -28,11 +28,10 @@ export const mailRules = defineNoun({
     const mappings = createMappingsService({ db, transaction, mappings: createMappingsRepository, rendering, clock })
     const decisions = createDecisionsService(createDecisionsRepository)
     const seeding = createSeedingService({
-      transaction,
+      ...ground,
       designs: systemDesigns,
       mappings: createMappingsRepository,
       themes,
-      clock,
     })
     return {
       offers: { mailRules: { decisions, isMapped, preferences, mappings, seeding }, mailPreferences: createPreferencesRepository },
