@@ -67,7 +67,7 @@ export function createLeasesRepository(db: Db) {
         .$narrowType<{ kind: LeaseKind }>()
         .executeTakeFirst(),
 
-    /** Who looks at the key's codes is told of its turns: lists of codes look for turns only where there was one lately. */
+    /** Marks that the key had a turn lately: lists of codes look up turns only for such keys. */
     async noteTurn(keyId: string, now: Date): Promise<void> {
       await db.updateTable('keys').set({ reserved_at: now }).where('id', '=', keyId).execute()
     },

@@ -17,7 +17,7 @@ export const purgeDeletedKeys = 'keys.purge'
 
 export const tellDeletedKey = 'keys.tell-deleted'
 
-/** Seconds for which the page offers to undo: nobody is told of what was undone by then. */
+/** Seconds for which the page offers to undo. Nobody is notified of a deletion that is undone in that time. */
 const toldAfter = 10
 
 export interface DeletedKey {

@@ -64,7 +64,7 @@ export function createUsageService(deps: UsageServiceDeps) {
     noteShown: shownCodes.note,
     flush: shownCodes.flush,
 
-    /** Of several who copy the same code at once all but the first are told that it is taken. */
+    /** When several people copy the same code at once, all but the first learn that it is taken. */
     async recordCopied(user: Identity, id: string, which: 'current' | 'next'): Promise<CallResponse<typeof copiedCode>> {
       return deps.transaction(async (tx) => {
         const time = deps.clock.now()

@@ -26,7 +26,7 @@ export interface CallerParts {
 /** Does what a call does, for somebody who may not be there any more. Answers its message. */
 export type Perform = (user: Identity, address: string, parts: CallerParts) => Promise<unknown>
 
-/** Somebody whom an act is about. */
+/** A person that an act is about. */
 export interface Target {
   id: string
   name: string

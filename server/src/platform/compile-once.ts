@@ -30,7 +30,7 @@ export function compileOnce<Values extends object, Row>(
   }
 }
 
-/** Each value is one parameter, however often it stands in the statement: what is sent twice is also read twice. */
+/** Each value is one parameter, however often the statement uses it: a value sent twice is also parsed twice. */
 function compile<Values, Row>(db: Db, build: (values: Places<Values>) => RawBuilder<Row>) {
   const made = new Map<string, Place>()
   const placeOf = (name: string) => made.get(name) ?? made.set(name, new Place(name)).get(name)

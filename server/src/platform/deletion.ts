@@ -5,7 +5,7 @@ import type { FormerRecipient } from './former-recipient.ts'
 export interface Deletion {
   /** Tables whose rows about the person go with the person's own row, 30 days later. The database sees to it. */
   goes?: readonly (keyof Database)[]
-  /** Tables whose rows stay, and no longer say who it was. A table can be in both: by whom a row was made, and about whom it is. */
+  /** Tables whose rows stay without naming the person. A table can be in both lists, for who made a row and who it is about. */
   forgets?: readonly (keyof Database)[]
   /** Ends what the person gave and got, in the transaction of the deletion. Answers who lost which of the person's keys. */
   endsAtOnce?: (db: Db, userId: string, now: Date) => Promise<{ recipient_id: string; key_name: string }[]>

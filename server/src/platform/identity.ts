@@ -88,7 +88,7 @@ export interface Identity {
   secondFactorDueAt: number | null
 }
 
-/** Of a session in which nothing stands in the way. */
+/** For a session that nothing restricts. */
 export const unhindered = {
   stage: 'full',
   pinUntil: null,

@@ -73,7 +73,7 @@ export function monthsBefore(table: MonthlyTable, until: Date, left: RetentionTa
 /** `lock_not_available`: somebody reads what was to be dropped. */
 export const isLocked = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03'
 
-/** Answers how many rows went; undefined: no month is old enough, or somebody reads, such as a backup, whom nothing has to wait for. */
+/** Returns how many rows went. Undefined where no month is old enough, or a long reader such as a backup holds the table; a later run drops it then. */
 async function dropOldestMonth(db: Db, table: MonthlyTable, until: Date): Promise<number | undefined> {
   try {
     const { rows } = await sql<{ gone: number | null }>`select drop_oldest_month(${table}, ${until}) as gone`.execute(db)

@@ -13,7 +13,7 @@ const newcomerFor = 30 * day
 
 /** What somebody’s hand on an account closes. */
 export function createAccountClosing(deps: TrustServiceDeps) {
-  /** Milliseconds in which the person, who is told, can object. */
+  /** Milliseconds in which the person, who is notified, can object. */
   const waitingTime = () => deps.policy.quarantine_days * day
 
   /** A template or a theme counts only where accounts depend on what is made with it. */

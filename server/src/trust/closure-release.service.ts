@@ -9,7 +9,7 @@ import type { InTransaction, TrustServiceDeps } from './trust.service.ts'
 export function createClosureRelease(deps: TrustServiceDeps) {
   const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
 
-  /** Milliseconds in which the person, who is told, can object. */
+  /** Milliseconds in which the person, who is notified, can object. */
   const waitingTime = () => deps.policy.quarantine_days * day
 
   const isShut = ({ codes_closed_until: until, stopped_at: stopped }: Closing) =>

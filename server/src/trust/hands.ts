@@ -90,7 +90,7 @@ const template = (act: AuditedAct): Hand | undefined =>
 
 const anyTheme = (): Hand => ({ on: 'installation', kind: 'theme' })
 
-/** Which acts of administrators are hands. All that they do stands in the audit log, so no path can forget to say so. */
+/** Which acts of administrators are hands. The audit log has every act, so no code path can forget to report one. */
 const handOf: { [Action in AuditedAct['action']]?: (act: AuditedAct) => Hand | undefined } = {
   'user.created': (act) => account(act, 'created'),
   'user.activated': (act) => account(act, 'activated'),

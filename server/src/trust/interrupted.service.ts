@@ -13,7 +13,7 @@ import type { ServiceDeps } from '../platform/service-deps.ts'
 /** Milliseconds without a further part, after which whoever carried an act on many out is taken for gone. */
 const goneAfter = 5 * 60_000
 
-/** Names that are said of those for whom it was not done. */
+/** How many names of skipped people a message lists. */
 const mostNames = 20
 
 /** Acts on many that were cut off midway: what was done, what not, and how it goes on. */

@@ -74,7 +74,7 @@ function createHooks() {
     closings: createQuestion<[db: Db], ClosingRows>('how far an account is closed'),
     /** Keys of somebody deactivated are asked for; in the transaction of the request. */
     keysClaimed: createHook<[db: Db, told: LeaverTold]>('keys that are asked for'),
-    /** The ids of the users whom an act on many means. */
+    /** The ids of the users that an act on many covers. */
     usersMatching: createQuestion<[filters: object], Promise<string[]>>('which users match'),
   }
 }

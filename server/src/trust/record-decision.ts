@@ -13,7 +13,7 @@ export const targetOf = (row: RequestRow) => ({ kind: 'request', id: row.id, nam
 export const deciderOf = ({ decided_by_id: id, decided_by_name: name }: RequestRow) =>
   id === null || name === null ? undefined : { id, name }
 
-/** Ends a request, or lets it go on; everybody concerned is told by the same transaction. */
+/** Ends a request or lets it go on, and notifies everybody concerned in the same transaction. */
 export async function recordDecision(
   requests: (db: Db) => RequestsRepository,
   tx: Tx,

@@ -71,7 +71,7 @@ export function createRequestExecutionRepository(db: Db) {
     async resume(id: string): Promise<void> {
       await db.updateTable('requests').set({ state: 'approved' }).where('id', '=', id).execute()
     },
-    /** For whom an act on many is still to be done. */
+    /** The people that an act on many has not reached yet. */
     async listLeft(action: string, ids: string[]): Promise<{ id: string; name: string }[]> {
       const people = db.selectFrom('people').where('deleted_at', 'is', null).where('id', 'in', ids).select(['id', 'name']).orderBy('id')
       if (action === 'activate') return people.where('is_active', '=', false).execute()

@@ -18,7 +18,7 @@ import type { Said, Wording } from '@twofold/contract/said'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
-/** Names that are said of those for whom it was not done. */
+/** How many names of skipped people a message lists. */
 const mostNames = 20
 
 interface RequestExecutionDeps extends ServiceDeps {
@@ -122,7 +122,7 @@ const metOutage = (answer: unknown): boolean => {
   return results.some(({ said }) => said?.message.some(({ code }) => code === 'server.unavailable'))
 }
 
-/** Of an act on many also for whom it was not done, and why. */
+/** For an act on many people, also lists who was skipped, and why. */
 function outcomeOf(answer: unknown): Wording[] {
   if (typeof answer !== 'object' || answer === null || !('said' in answer)) return []
   const results = 'results' in answer ? (answer.results as ({ name: string; ok: boolean } & Said)[]) : []

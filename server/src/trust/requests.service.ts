@@ -27,7 +27,7 @@ const day = 24 * 60 * 60 * 1000
 /** Milliseconds: after that a request has to be asked for again. */
 const waitsAtMost = 7 * day
 
-/** Whose keys are to be handed over, by whom, and when unless they object. */
+/** Whose keys are to be handed over, who asked, and when it happens unless they object. */
 export interface LeaverTold {
   userId: string
   actor: string

@@ -34,7 +34,7 @@ export interface MailedLink {
 /** What closed an account: an administrator's hand, or a reset by a link that somebody else may have had. */
 export type ClosedBy = AccountHand | 'unclean_link'
 
-/** What the person is told at once, with a link that stops it. */
+/** Sent to the person at once, with a link that stops the act. */
 export interface ClosingTold {
   userId: string
   by: ClosedBy
@@ -62,7 +62,7 @@ export interface TrustServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
 export function createTrustService(deps: TrustServiceDeps) {
   const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
 
-  /** Milliseconds in which the person, who is told, can object. */
+  /** Milliseconds in which the person, who is notified, can object. */
   const waitingTime = () => deps.policy.quarantine_days * day
 
   return {

@@ -5,7 +5,7 @@ import { rememberedFor } from './account-closing.service.ts'
 export function createTrustedMail(deps: TrustServiceDeps) {
   const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
 
-  /** Milliseconds in which the person, who is told, can object. */
+  /** Milliseconds in which the person, who is notified, can object. */
   const waitingTime = () => deps.policy.quarantine_days * day
 
   return {

@@ -1,7 +1,7 @@
 /** A record that is longer was not written by an export; it is given as far as it goes, so that a lost quote does not fill the memory. */
 const longestRecord = 8 * 1024 * 1024
 
-/** A line of JSON or a record of CSV, exactly as it stands in the file, its end included. A line break within quotes does not end a record of CSV. */
+/** A line of JSON or a record of CSV, exactly as in the file, its line end included. A line break within quotes does not end a record of CSV. */
 export async function* readRecords(chunks: AsyncIterable<Uint8Array>, format: 'csv' | 'json'): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let rest = ''

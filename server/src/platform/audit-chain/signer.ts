@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'nod
 import type { Crypto } from '../crypto/crypto.ts'
 import { canonicalJson } from './canonical-row.ts'
 
-/** What was signed, by whom: public key (DER, SPKI) and signature in base64. */
+/** A signature and its signer: public key (DER, SPKI) and signature in base64. */
 export interface Signed<Statement extends { kind: string }> {
   statement: Statement
   public_key: string

@@ -34,7 +34,7 @@ export interface TableReader {
   end(): Promise<number>
 }
 
-/** Answers what stands in the open, without any secret. Throws a BackupError for what is no backup, damaged in its beginning, or newer than this version. */
+/** Returns the unencrypted part, which holds no secret. Throws a BackupError for what is no backup, damaged in its beginning, or newer than this version. */
 export async function describeBackup(path: string): Promise<BackupHeader> {
   const file = await openFile(path)
   try {

@@ -9,7 +9,7 @@ import { openWith, sealWith } from './sealed-value.ts'
 
 const keySize = 32
 
-/** The root key has no versions: which one wraps a row is told by its id. */
+/** The root key has no versions: a row names the one that wraps it by its id. */
 const rootKeyVersion = 0
 
 const placeOf = (purpose: string, version: number) => ({ table: 'keyrings', column: 'sealed', row: `${purpose}:${version}`, owner: '' })

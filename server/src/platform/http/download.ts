@@ -7,7 +7,7 @@ export class Download {
   readonly type: string
   readonly content: Readable
 
-  /** `name`: letters, digits, dots and dashes only, as it stands in a header. */
+  /** `name`: letters, digits, dots and dashes only, since it is written into a header. */
   constructor(name: string, type: string, content: Readable) {
     if (!/^[\w.-]+$/.test(name)) throw new Error(`A file cannot be named ${name}.`)
     this.name = name

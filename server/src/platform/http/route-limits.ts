@@ -6,7 +6,7 @@ import type { Count, RateLimiter } from './rate-limit.ts'
 
 export type RouteLimits = ReturnType<typeof limitsOf>
 
-/** The limits of a route by when they are counted. Of several, the first one's state stands in the headers. */
+/** The limits of a route, by when they are counted. With several, the headers report the first. */
 export function limitsOf(limit: RateLimitName | readonly RateLimitName[]) {
   const names: readonly RateLimitName[] = typeof limit === 'string' ? [limit] : limit
   const early = (...kinds: RateLimit['per'][]) => names.filter((name) => kinds.includes(rateLimits[name].per) && !isCountedLate(name))

@@ -78,7 +78,7 @@ export interface RouteOptions<
   Query = unknown,
 > {
   role: Role
-  /** How often; of several, the first one's state is told in the headers. */
+  /** Rate limits. With several, the headers report the first. */
   limit: RateLimitName | readonly RateLimitName[]
   /** Which tokens may call, and what they need; absent: none. */
   programs?: Programs<Role extends 'principal' ? ProgramKind : 'pat' | 'cli'>
