@@ -3,7 +3,7 @@ import { contestRules, describeRounds, holdContest, ratioOf, roundHead } from '.
 import type { Contender, Round } from './contest.ts'
 import { fillBackOffice } from './fill-back-office.ts'
 import { admin, startInstallation } from './installation.ts'
-import { addKeys, post, signUp } from './person.ts'
+import { bearer, post, signUpSeveral } from './person.ts'
 import { openSessions } from './peer-sessions.ts'
 import { printAims, printTable } from './print.ts'
 import { startServer, startServerWith } from './server-process.ts'
@@ -34,24 +34,22 @@ export async function benchCalls(): Promise<void> {
     await fillBackOffice(client, users)
     await client.end()
     const ours = own(await startServerWith<{ url: string }>({ ...installation.environment, ROLES: 'web' }, 'application.ts'))
-    const plain = own(await startServer<{ url: string; token: string }>('plain-server.ts'))
+    const plain = own(await startServer<{ url: string; tokens: string[] }>('plain-server.ts'))
     const betterAuth = own(await startServer<{ url: string }>('better-auth.ts', String(users)))
-    const person = await signUp(ours.ready.url, 'bench@example.org')
-    await addKeys(person, keys)
+    const tokens = await signUpSeveral(ours.ready.url, keys)
     const { access_token: token } = (await post(`${ours.ready.url}/api/auth/login`, admin)) as { access_token: string }
-    const as = (bearer: string) => ({ authorization: `Bearer ${bearer}` })
-    const cookie = await openSessions(betterAuth.ready.url, 1)
+    const cookies = await openSessions(betterAuth.ready.url, 1)
 
     const ownList = (path: string, items: Contender['items']): Contender => ({
       server: ours,
       url: `${ours.ready.url}/api/admin${path}`,
-      headers: as(token),
+      headers: [bearer(token)],
       items,
     })
     const userList: Contender = {
       server: betterAuth,
       url: `${betterAuth.ready.url}/api/auth/admin/list-users?searchField=name&searchValue=${part}&limit=${perPage}`,
-      headers: { cookie },
+      headers: cookies.map((cookie) => ({ cookie })),
       items: (body) => (body as { users: unknown[] }).users.length,
     }
     const ownKeys = (body: unknown) => (body as { own_keys: unknown[] }).own_keys.length
@@ -59,8 +57,11 @@ export async function benchCalls(): Promise<void> {
 
     const keyRounds = await holdContest(
       new Map([
-        ['keys, ours', { server: ours, url: `${ours.ready.url}/api/keys`, headers: as(person.token), items: ownKeys }],
-        ['keys, plain Fastify + pg', { server: plain, url: `${plain.ready.url}/keys`, headers: as(plain.ready.token), items: ownKeys }],
+        ['keys, ours', { server: ours, url: `${ours.ready.url}/api/keys`, headers: tokens.map(bearer), items: ownKeys }],
+        [
+          'keys, plain Fastify + pg',
+          { server: plain, url: `${plain.ready.url}/keys`, headers: plain.ready.tokens.map(bearer), items: ownKeys },
+        ],
       ]),
       keys,
     )

@@ -1,10 +1,12 @@
 import autocannon from 'autocannon'
+import type { Client } from 'autocannon'
 import { median } from './median.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /* The same work by several servers in turn, so that a busy moment of the machine meets all of them. */
 
-const connections = 10
+/** Each is another person where a contender has as many. */
+export const connections = 10
 const rounds = 9
 const secondsPerRound = 2
 const secondsOfWarmUp = 3
@@ -16,7 +18,8 @@ export const contestRules = `${connections} connections, ${rounds} rounds of ${s
 export interface Contender {
   server: ServerProcess<unknown>
   url: string
-  headers: Record<string, string>
+  /** Of one person or of several, whom the connections take in turn. */
+  headers: Record<string, string>[]
   /** How many rows its answer has. */
   items(body: unknown): number
 }
@@ -60,14 +63,16 @@ export const describeRounds = (name: string, list: readonly Round[]) => [
 export const roundHead = ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms/request', 'queries/request']
 
 async function checkAnswer(name: string, { url, headers, items }: Contender, expected: number) {
-  const answer = await fetch(url, { headers })
+  const answer = await fetch(url, { headers: headers.at(-1) ?? {} })
   const body: unknown = await answer.json()
   const count = answer.ok ? items(body) : Number.NaN
   if (count !== expected) throw new Error(`${name} answered ${answer.status} with ${count} items instead of ${expected}.`)
 }
 
 async function load({ url, headers }: Contender, duration: number) {
-  const result = await autocannon({ url, headers, connections, duration })
+  let connection = 0
+  const setupClient = (client: Client) => client.setHeaders(headers[connection++ % headers.length] ?? {})
+  const result = await autocannon({ url, connections, duration, setupClient })
   if (result.errors > 0 || result.non2xx > 0) throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} refusals.`)
   return result
 }

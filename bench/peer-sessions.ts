@@ -1,7 +1,8 @@
 /**
- * Signs up at the better-auth at `url`, which opens the first session, and signs in until there are `count`. Answers the last one's cookie.
+ * Signs up at the better-auth at `url`, which opens the first session, and signs in until there are `count`. Answers their
+ * cookies.
  */
-export async function openSessions(url: string, count: number): Promise<string> {
+export async function openSessions(url: string, count: number): Promise<string[]> {
   const credentials = { email: 'bench@example.org', password: 'correct-horse-battery' }
   const post = async (path: string, body: object) => {
     const answer = await fetch(`${url}/api/auth${path}`, {
@@ -13,7 +14,7 @@ export async function openSessions(url: string, count: number): Promise<string> 
     if (!answer.ok || cookie === undefined) throw new Error(`better-auth answered ${answer.status}: ${await answer.text()}`)
     return cookie
   }
-  let cookie = await post('/sign-up/email', { name: 'Bench', ...credentials })
-  for (let opened = 1; opened < count; opened++) cookie = await post('/sign-in/email', credentials)
-  return cookie
+  const cookies = [await post('/sign-up/email', { name: 'Bench', ...credentials })]
+  while (cookies.length < count) cookies.push(await post('/sign-in/email', credentials))
+  return cookies
 }

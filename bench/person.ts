@@ -1,3 +1,4 @@
+import { connections } from './contest.ts'
 import { setTimeout } from 'node:timers/promises'
 
 /** Somebody who is signed in as a program. */
@@ -26,6 +27,15 @@ export async function addKeys({ url, token }: Person, count: number): Promise<vo
   })
   await post(`${url}/api/keys/import`, { dry_run: false, entries }, { authorization: `Bearer ${token}` })
 }
+
+/** As many new accounts as a contest has connections, with keys. Answers their tokens. */
+export async function signUpSeveral(url: string, keys: number): Promise<string[]> {
+  const people = await Promise.all(Array.from({ length: connections }, (_, number) => signUp(url, `bench-${number}@example.org`)))
+  for (const person of people) await addKeys(person, keys)
+  return people.map(({ token }) => token)
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 export const post = (url: string, body: object, headers: Record<string, string> = {}): Promise<unknown> =>
   ask(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })

@@ -21,7 +21,7 @@ export async function benchTokens(): Promise<void> {
     const list = (token: string): Contender => ({
       server,
       url: `${url}/api/keys`,
-      headers: { authorization: `Bearer ${token}` },
+      headers: [{ authorization: `Bearer ${token}` }],
       items: (answer) => (answer as { own_keys: unknown[] }).own_keys.length,
     })
     const rounds = await holdContest(

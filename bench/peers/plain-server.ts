@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hash, randomBytes, randomUUID } from 'node:crypto'
 import { fastify } from 'fastify'
+import type { Pool } from 'pg'
 import { serve, startDatabase } from './serve.ts'
 
 /*
@@ -7,6 +8,7 @@ import { serve, startDatabase } from './serve.ts'
  * `pg`, without a product's limits, headers, sharing and checks. Its statement is prepared and its answer has a schema.
  */
 
+const people = 10
 const keysPerPerson = 25
 const period = 30
 const vaultKey = createSecretKey(randomBytes(32))
@@ -81,6 +83,26 @@ const list = { type: 'object', properties: { own_keys: { type: 'array', items: k
 const refusal = { type: 'object', properties: { message: text } }
 const answer = { type: 'object', properties: { codes: { type: 'array', items: item }, server_time: text } }
 
+/** Answers the token of a session. */
+async function addPerson(pool: Pool): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const user = randomUUID()
+  await pool.query('insert into users values ($1)', [user])
+  await pool.query(`insert into sessions values ($1, $2, now() + interval '1 day')`, [hash('sha256', token, 'buffer'), user])
+  for (let count = 0; count < keysPerPerson; count++) {
+    const id = randomUUID()
+    await pool.query('insert into keys (id, owner_id, name, issuer, account, digits, secret) values ($1, $2, $3, $4, $5, 6, $6)', [
+      id,
+      user,
+      `Key ${count}`,
+      `Host ${count}`,
+      'ann@example.org',
+      seal(randomBytes(20), id),
+    ])
+  }
+  return token
+}
+
 await serve(async (dataDir) => {
   const { pool, stop } = await startDatabase(dataDir)
   const app = fastify()
@@ -108,22 +130,9 @@ await serve(async (dataDir) => {
     return { own_keys: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) }
   })
 
-  const token = randomBytes(32).toString('base64url')
-  const user = randomUUID()
   await pool.query(schema)
-  await pool.query('insert into users values ($1)', [user])
-  await pool.query(`insert into sessions values ($1, $2, now() + interval '1 day')`, [hash('sha256', token, 'buffer'), user])
-  for (let count = 0; count < keysPerPerson; count++) {
-    const id = randomUUID()
-    await pool.query('insert into keys (id, owner_id, name, issuer, account, digits, secret) values ($1, $2, $3, $4, $5, 6, $6)', [
-      id,
-      user,
-      `Key ${count}`,
-      `Host ${count}`,
-      'ann@example.org',
-      seal(randomBytes(20), id),
-    ])
-  }
+  const tokens: string[] = []
+  for (let person = 0; person < people; person++) tokens.push(await addPerson(pool))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { ready: { url, token }, stop: () => app.close().then(stop) }
+  return { ready: { url, tokens }, stop: () => app.close().then(stop) }
 })
