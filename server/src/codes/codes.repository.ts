@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { SessionRow } from '../platform/identity.ts'
-import type { MakeSessionFinder } from '../platform/session-finder.ts'
+import { longestTaken } from '../platform/otp.ts'
+import type { MakeGatheredFinder } from '../platform/session-finder.ts'
 
 /** id, owner, kind, algorithm, digits, period in seconds, sealed secret in Base64, whether its codes are only taken. An array, because the names would be repeated for every key. */
 export type VisibleKey = [
@@ -33,38 +34,40 @@ type IdsOfShared = (now: RawBuilder<Date>) => RawBuilder<string[] | null>
  * Own keys and those of others by their ids: who may see what stands in the view `key_access`, which also has all own ones. What others did with
  * their codes lately is only asked for where they did anything.
  */
-const createFinder = (makeSessionFinder: MakeSessionFinder, idsOfShared: IdsOfShared) =>
-  makeSessionFinder<SessionWithKeys, { since: Date }>(({ now, since }) => ({
+const createFinder = (makeGatheredFinder: MakeGatheredFinder, idsOfShared: IdsOfShared) =>
+  makeGatheredFinder<SessionWithKeys>(({ now }) => ({
     columns: sql`visible.keys, visible.data_keys, visible.copies, visible.turns`,
     from: sql`(
     select
       coalesce(seen.listed, '[]') as keys,
       coalesce((select json_object_agg(user_id, encode(sealed, 'base64')) from data_keys where user_id = any(seen.owners)), '{}') as data_keys,
-      case when seen.copied is not null then copies_of_others(seen.copied, users.id, ${since}) end as copies,
-      case when seen.reserved is not null then turns_on_keys(seen.reserved, users.id, ${since}) end as turns
+      case when seen.copied is not null then copies_of_others(seen.copied, users.id, ${since(now)}) end as copies,
+      case when seen.reserved is not null then turns_on_keys(seen.reserved, users.id, ${since(now)}) end as turns
     from
       (select ${idsOfShared(now)} as ids offset 0) received,
       lateral (
         select
           json_agg(json_build_array(id, owner_id, kind, algorithm, digits, period, encode(secret, 'base64'), is_exclusive)) as listed,
           array_agg(owner_id) as owners,
-          array_agg(id) filter (where copied_at > ${since}) as copied,
-          array_agg(id) filter (where reserved_at > ${since}) as reserved
+          array_agg(id) filter (where copied_at > ${since(now)}) as copied,
+          array_agg(id) filter (where reserved_at > ${since(now)}) as reserved
         from sealed_keys keys where deleted_at is null and (owner_id = users.id or id = any(received.ids))
       ) seen
   ) visible`,
   }))
 
-/** `makeSessionFinder` of sessions, and `idsOfShared` of sharing. */
-export function createCodesRepository(makeSessionFinder: MakeSessionFinder, idsOfShared: IdsOfShared) {
-  const findSession = createFinder(makeSessionFinder, idsOfShared)
+/** Since when a code that somebody copied or reserved may still be good. */
+const since = (now: RawBuilder<Date>) => sql<Date>`${now}::timestamptz - ${sql.lit(longestTaken / 1000)} * interval '1 second'`
+
+/** `makeGatheredFinder` of sessions, and `idsOfShared` of sharing. */
+export function createCodesRepository(makeGatheredFinder: MakeGatheredFinder, idsOfShared: IdsOfShared) {
+  const finder = createFinder(makeGatheredFinder, idsOfShared)
   return (db: Db) => ({
     /**
      * The session, its person and every key that person can see, in one round trip: this is what a screen full of codes asks
      * for again and again.
      */
-    findSessionWithKeys: (tokenHash: Buffer, now: Date, since: Date): Promise<SessionWithKeys | undefined> =>
-      findSession(db, { tokenHash, now, since }),
+    findSessionWithKeys: finder(db),
 
     /** A key with what opens it. Who may see it is not asked here. */
     find: (keyId: string) =>

@@ -54,14 +54,6 @@ test('the keys that were found with a session have their codes now and next', ()
   ])
 })
 
-test('they are looked for by the session’s token, with what others copied in the longest window', async () => {
-  const asked: unknown[] = []
-  const codes = () => ({ findSessionWithKeys: async (...input: unknown[]) => void asked.push(...input) })
-  const token = Buffer.from('hash')
-  await createCodesService({ db: {}, codes } as unknown as CodesServiceDeps).findSession(token, new Date(now))
-  expect(asked).toEqual([token, new Date(now), new Date(now - 600_000)])
-})
-
 test('each owner’s data key is opened once; what cannot be read, counts or has no data key shows dashes', async () => {
   const keys = [keyOf('one'), keyOf('two'), keyOf('three', { owner: 'bo' }), keyOf('moved', { sealedAs: 'other' })]
   const { answer, steps } = generate({

@@ -5,7 +5,6 @@ import { limits } from '@twofold/contract/limits'
 import type { AccessService } from '../keys/access.service.ts'
 import type { Keys } from '../keys/noun.ts'
 import { secretPlace } from '../keys/secret-place.ts'
-import { longestTaken } from '../keys/usage.service.ts'
 import type { UsageService } from '../keys/usage.service.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
@@ -32,8 +31,7 @@ export function createCodesService(deps: CodesServiceDeps) {
 
   return {
     /** For the route, which checks the session. */
-    findSession: (tokenHash: Buffer, now: Date): Promise<SessionWithKeys | undefined> =>
-      codes.findSessionWithKeys(tokenHash, now, new Date(now.getTime() - longestTaken)),
+    findSession: (tokenHash: Buffer, now: Date): Promise<SessionWithKeys | undefined> => codes.findSessionWithKeys({ tokenHash, now }),
     /** The codes of every key that the session's person can see, at the server's time. */
     generate(found: SessionWithKeys): CallResponse<typeof generateCodes> {
       const time = deps.clock.now()

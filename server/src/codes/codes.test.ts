@@ -4,6 +4,7 @@ import { addGroup, addGroupMember } from '@twofold/contract/groups'
 import { shareKey } from '@twofold/contract/sharing'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { countStatements } from '../testing/count-statements.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
@@ -50,6 +51,23 @@ test('codes are those of the RFC at the server’s time, with the next one and t
   expect(of(eight.key.id)).toEqual({ id: eight.key.id, code: '07081804', next_code: '14050471', period: 30, time_remaining: 1 })
   expect(of(six.key.id)?.code).toBe(expectedCode(37037036))
   expect(of(minute.key.id)).toMatchObject({ code: expectedCode(18518518), period: 60, time_remaining: 31 })
+})
+
+test('requests that come together are read together, and each gets the codes of its own person or is refused', async () => {
+  const counting = countStatements()
+  const app = await startTestApp()
+  const people = await Promise.all(Array.from({ length: 5 }, (_, number) => app.signUp(`p${number}@example.org`)))
+  const own = await Promise.all(people.map(async (person, number) => (await person.addKey(`Key ${number}`)).key.id))
+  const [gone] = people
+  await gone?.send('POST', '/api/auth/logout')
+  counting.reset()
+  const answers = await Promise.all([...people, ...people].map((person) => person.call(generateCodes, {})))
+  const reads = counting.roundTrips.flat().filter((text) => text.includes('sessions.id as session_id'))
+  const expected = [401, ...own.slice(1).map((id) => [id])]
+  const found = answers.map(({ status, body }) => (status === 200 ? body.codes.map(({ id }) => id) : status))
+  expect(found).toEqual([...expected, ...expected])
+  expect(reads.length).toBeGreaterThan(0)
+  expect(reads.length).toBeLessThan(answers.length)
 })
 
 test('the window changes exactly at its end, to the code that was announced', async () => {

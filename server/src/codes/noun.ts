@@ -23,7 +23,7 @@ import { createWaitingTakes } from './waiting-takes.ts'
 
 type Needs = Pick<Accounts, 'activity'> &
   Pick<Keys, 'access' | 'insertLeases' | 'keyRows' | 'usage'> &
-  Pick<Sessions, 'foundSessions' | 'makeSessionFinder' | 'sessions'> &
+  Pick<Sessions, 'foundSessions' | 'makeGatheredFinder' | 'sessions'> &
   Pick<Machines, 'foundTokens' | 'tokens'> &
   Pick<Sharing, 'idsOfShared'>
 
@@ -34,7 +34,7 @@ export const codes = defineNoun({
   build(ground: Ground, needs: Needs) {
     const { db, clock } = ground
     const takes = (on: Db) => createTakesRepository(on, databaseTime(clock), needs.insertLeases)
-    const codes = createCodesRepository(needs.makeSessionFinder, needs.idsOfShared)
+    const codes = createCodesRepository(needs.makeGatheredFinder, needs.idsOfShared)
     const base = { ...ground, ...needs, address: ground.config.appUrl, codes, takes }
     const authorization = createTakeAuthorization({
       ...base,

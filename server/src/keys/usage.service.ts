@@ -1,7 +1,6 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
 import type { copiedCode } from '@twofold/contract/codes'
-import { limits } from '@twofold/contract/limits'
 import type { keyUsage } from '@twofold/contract/usage'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../platform/database.ts'
@@ -9,7 +8,7 @@ import { paged } from '../platform/paging.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Log } from '../platform/log.ts'
-import { windowAt } from '../platform/otp.ts'
+import { longestTaken, windowAt } from '../platform/otp.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { AccessService } from './access.service.ts'
 import type { LeasesRepository } from './leases.repository.ts'
@@ -24,9 +23,6 @@ const keptFor = 365 * 24 * hour
 const countedDays = 30
 /** Milliseconds after which nobody asks who had a window: longer than a clock is ever set back. */
 const leasesKeptFor = 24 * hour
-
-/** Milliseconds after which no code that was copied can still be good: the longest window, and the next one that was copied early. */
-export const longestTaken = 2 * limits.periodMaxSeconds * 1000
 
 /** One of two. */
 export type TakenBy = Pick<CopyRow, 'user_id' | 'service_account_id'>

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { HashAlgorithm } from '@twofold/contract/keys'
+import { limits } from '@twofold/contract/limits'
 
 /*
  * RFC 4226 and RFC 6238 on one-shot `crypto.hash`, HMAC (RFC 2104) spelled out. Measured on Node 24, microseconds for a code
@@ -20,6 +21,9 @@ const hashes = {
   SHA256: { name: 'sha256', blockSize: 64, size: 32 },
   SHA512: { name: 'sha512', blockSize: 128, size: 64 },
 } as const satisfies Record<HashAlgorithm, { name: string; blockSize: number; size: number }>
+
+/** Milliseconds after which no code that was copied can still be good: the longest window, and the next one that was copied early. */
+export const longestTaken = 2 * limits.periodMaxSeconds * 1000
 
 const counterSize = 8
 const innerPad = 0x36

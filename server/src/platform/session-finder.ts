@@ -15,6 +15,11 @@ export interface AskedSession {
   now: Date
 }
 
+/** What one statement reads for the persons of all sessions that are asked for at the same time, who are `users` in it. */
+export type MakeGatheredFinder = <Found extends SessionRow>(
+  more: (values: Places<Pick<AskedSession, 'now'>>) => ReadWithSession,
+) => (db: Db) => (asked: AskedSession, by?: Opened) => Promise<Found | undefined>
+
 /**
  * Makes a statement that finds a session with its person, if both are alive; with `more`, what else a call answers, which spares that call a round
  * trip. Whether the session has ended, and whose browser it is bound to, the caller checks.

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { gather } from '../platform/gather.ts'
 import { compileOnce } from '../platform/compile-once.ts'
 import type { Places } from '../platform/compile-once.ts'
 import type { Db } from '../platform/database.ts'
 import type { Opened, SessionRow } from '../platform/identity.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
-import type { AskedSession, MakeSessionFinder, ReadWithSession } from '../platform/session-finder.ts'
+import type { AskedSession, MakeGatheredFinder, MakeSessionFinder, ReadWithSession } from '../platform/session-finder.ts'
 
 /** The columns of `SessionRow`. */
 const columns = (now: Date | RawBuilder<Date>) => sql`
@@ -65,21 +66,55 @@ export function readFound({ browser_hash: hash, ...row }: FoundSession): Session
 
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
+/** `where`: of which sessions. */
+const found = <Found>(
+  now: RawBuilder<Date>,
+  by: Opened,
+  where: RawBuilder<unknown>,
+  { columns: further, from }: Partial<ReadWithSession> = {},
+) =>
+  sql<Found>`
+    select ${columns(now)}${by === 'token' ? sql`, sessions.token` : sql``}${further ? sql`, ${further}` : sql``}
+    ${sessionsOfPeople(by)}
+    ${from ? sql`cross join lateral ${from}` : sql``}
+    where ${where}`
+
 export const makeSessionFinder: MakeSessionFinder = <Found extends SessionRow, Values extends object>(
   more?: (values: Places<Values & AskedSession>) => ReadWithSession,
 ) => {
-  const found = (by: Opened) =>
-    compileOnce<Values & AskedSession, Found>((values) => {
-      const { columns: further, from } = more?.(values) ?? {}
-      return sql<Found>`
-        select ${columns(values.now)}${by === 'token' ? sql`, sessions.token` : sql``}${further ? sql`, ${further}` : sql``}
-        ${sessionsOfPeople(by)}
-        ${from ? sql`cross join lateral ${from}` : sql``}
-        where sessions.token_hash = ${values.tokenHash}`
-    })
-  const finders = { session: found('session'), token: found('token') }
+  const finderOf = (by: Opened) =>
+    compileOnce<Values & AskedSession, Found>((values) =>
+      found(values.now, by, sql`sessions.token_hash = ${values.tokenHash}`, more?.(values)),
+    )
+  const finders = { session: finderOf('session'), token: finderOf('token') }
   return async (db: Db, asked: Values & AskedSession, by: Opened = 'session') => {
     const [row] = await finders[by](db, asked)
     return row
   }
 }
+
+export const makeGatheredFinder: MakeGatheredFinder = <Found extends SessionRow>(
+  more: (values: Places<Pick<AskedSession, 'now'>>) => ReadWithSession,
+) => {
+  const finderOf = (by: Opened) =>
+    compileOnce<{ hashes: Buffer[]; now: Date }, Found & { token_hash: Buffer }>(({ hashes, now }) => {
+      const { columns: further, from } = more({ now })
+      const told = { columns: sql`${further}, sessions.token_hash`, ...(from && { from }) }
+      return found(now, by, sql`sessions.token_hash = any(${hashes}::bytea[])`, told)
+    })
+  const finders = { session: finderOf('session'), token: finderOf('token') }
+  return (db: Db) => {
+    const gathered = (by: Opened) =>
+      gather(async (asked: readonly AskedSession[]) => {
+        const now = new Date(Math.max(...asked.map(({ now: time }) => time.getTime())))
+        const rows = await finders[by](db, { hashes: asked.map(({ tokenHash }) => tokenHash), now })
+        // By what was shown, never by their order: nobody may get the row of somebody else.
+        const byHash = new Map(rows.map((row) => [nameOf(row.token_hash), row]))
+        return asked.map(({ tokenHash }) => byHash.get(nameOf(tokenHash)))
+      })
+    const finds = { session: gathered('session'), token: gathered('token') }
+    return (asked: AskedSession, by: Opened = 'session') => finds[by](asked)
+  }
+}
+
+const nameOf = (hash: Buffer) => hash.toString('latin1')

@@ -5,7 +5,7 @@ import { createQuestion } from '../platform/hook.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
 import type { Trust } from '../trust/noun.ts'
-import { foundSessions, makeSessionFinder } from './found-session.repository.ts'
+import { foundSessions, makeGatheredFinder, makeSessionFinder } from './found-session.repository.ts'
 import { createSessionOpening } from './opening.service.ts'
 import type { SessionOpeningDeps } from './opening.service.ts'
 import { createSessionsRepository } from './sessions.repository.ts'
@@ -50,6 +50,7 @@ export const sessions = defineNoun({
         guard,
         foundSessions,
         makeSessionFinder,
+        makeGatheredFinder,
         secondStepsOf,
         prepareSecondStep,
       },

@@ -30,7 +30,7 @@ import { createVisibleKeysRepository, idsOfShared } from './access/visible-keys.
 
 type Needs = Pick<Accounts, 'accountChanges' | 'activity' | 'addressProven' | 'links'> &
   Pick<Keys, 'access' | 'ownership' | 'usage'> &
-  Pick<Sessions, 'makeSessionFinder'>
+  Pick<Sessions, 'makeGatheredFinder'>
 
 /** Who other than its owner has a key, since when and until when. */
 export const sharing = defineNoun({
@@ -55,7 +55,7 @@ export const sharing = defineNoun({
   ],
   build(ground: Ground, needs: Needs) {
     const base = { ...ground, ...needs, address: ground.config.appUrl, grantRows: createGrantsRepository, groups: createGroupsRepository }
-    const visibleKeys = createVisibleKeysService({ ...ground, visibleKeys: createVisibleKeysRepository(needs.makeSessionFinder) })
+    const visibleKeys = createVisibleKeysService({ ...ground, visibleKeys: createVisibleKeysRepository(needs.makeGatheredFinder) })
     const invitations = createInvitationsService({ ...base, invitations: createInvitationsRepository })
     const endings = createLostAccessNotices(base)
     const shared = { ...base, programs: createProgramRecipientsRepository, invitations, endings }

@@ -15,7 +15,7 @@ export function countStatements(): { readonly statements: string[]; readonly rou
     const [query] = input as [string | { text: string }]
     const text = (typeof query === 'string' ? query : query.text).replaceAll(/\s+/g, ' ').trim()
     const result = send.apply(this, input)
-    if (!/^(account|address) /.test(currentPerson())) return result
+    if (!/^(account |address |gathered reads$)/.test(currentPerson())) return result
     const before = underWay.get(this)
     const trip = before === undefined || before.unanswered === 0 ? { statements: [], unanswered: 0 } : before
     if (trip !== before) {

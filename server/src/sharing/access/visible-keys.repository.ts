@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import type { Opened, SessionRow } from '../../platform/identity.ts'
+import type { SessionRow } from '../../platform/identity.ts'
 import { lasts } from '../../platform/lasts.ts'
 import { keyColumns } from '../../platform/listed-key.ts'
 import type { KeyRow } from '../../platform/listed-key.ts'
-import type { MakeSessionFinder } from '../../platform/session-finder.ts'
+import type { MakeGatheredFinder } from '../../platform/session-finder.ts'
 import type { Permission } from './held-keys.repository.ts'
 
 /** A key in a list. Times are texts, as JSON has them. */
@@ -58,8 +58,8 @@ export const idsOfShared = (now: RawBuilder<Date>): RawBuilder<string[] | null> 
  * What lists show of own keys and of those that are shared, to the person of a session. Most of it is only asked for where there is any. `offset 0` keeps
  * PostgreSQL from finding the ids of shared keys once for each place that they stand in.
  */
-const createFinder = (makeSessionFinder: MakeSessionFinder) =>
-  makeSessionFinder<SessionWithKeys>(({ now }) => ({
+const createFinder = (makeGatheredFinder: MakeGatheredFinder) =>
+  makeGatheredFinder<SessionWithKeys>(({ now }) => ({
     columns: sql`visible.keys, visible.ways, visible.favourites, visible.copies, visible.holders, visible.grouped`,
     from: sql`(
     select
@@ -83,15 +83,14 @@ const createFinder = (makeSessionFinder: MakeSessionFinder) =>
   }))
 
 /** The lists of keys that a page shows, read with its session. */
-export function createVisibleKeysRepository(makeSessionFinder: MakeSessionFinder) {
-  const findSession = createFinder(makeSessionFinder)
+export function createVisibleKeysRepository(makeGatheredFinder: MakeGatheredFinder) {
+  const finder = createFinder(makeGatheredFinder)
   return (db: Db) => ({
     /**
      * The session with everything that its person can see, in one round trip: own keys with how many people and addresses have each, and keys
      * that others share and that are live now, each once, with the most that any way allows.
      */
-    findSessionWithKeys: (tokenHash: Buffer, now: Date, by?: Opened): Promise<SessionWithKeys | undefined> =>
-      findSession(db, { tokenHash, now }, by),
+    findSessionWithKeys: finder(db),
     /** Keys that a service account may take codes of now. */
     async listOfServiceAccount(id: string, now: Date): Promise<ProgramKey[]> {
       const { rows } = await sql<ProgramKey>`
