@@ -75,7 +75,7 @@ test('mail that a restore held back waits for a decision, with what each choice 
   await expect(page.getByRole('alertdialog').getByText('1 end as not sent, because their link is void')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('Select Reset your password').check()
-  await page.getByRole('button', { name: 'Discard 1 mail' }).click()
+  await page.getByRole('button', { name: 'Discard 1 e-mail' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('The e-mail is discarded.')).toBeVisible()
   await page.getByRole('button', { name: 'Discard all' }).click()
