@@ -14,7 +14,7 @@ import { forceColors, leaveClipboard, preferScheme, takeClipboard } from './brow
 env['LINGUI_CONFIG'] = join(import.meta.dirname, 'lingui.config.ts')
 
 /** Milliseconds until an element is there: on a machine that others use as well, and what fails says so all the same. */
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** Components and screens in a browser, with a server that answers what a test says (src/testing). */
 export default defineProject({
@@ -41,7 +41,7 @@ export default defineProject({
     testTimeout: 300_000,
     // What a test has the browser answer is over with it: files share a page.
     restoreMocks: true,
-    expect: { poll: { timeout: patience } },
+    expect: { poll: { timeout: timeoutMs } },
     // A test opens the application again and leaves nothing behind, so files share a page and load every module once.
     isolate: false,
     // Pages. A test waits for its browser as often as it computes.
@@ -57,7 +57,7 @@ export default defineProject({
       instances: [{ browser: 'chromium' }],
       provider: playwright({
         launchOptions: await chromiumLaunch(),
-        actionTimeout: patience,
+        actionTimeout: timeoutMs,
         contextOptions: {
           locale: 'en-US',
           timezoneId: 'UTC',

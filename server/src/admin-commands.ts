@@ -13,7 +13,7 @@ const usage = `Say what to do:
   ${commandLine('admin', 'reset EMAIL')}   a one-time link with which an administrator sets a new password
   ${commandLine('admin', 'create EMAIL')}  one more administrator, and the one-time link for the first password`
 
-const beside = { logLevel: 'warn', patienceMs: 5000 } as const
+const beside = { logLevel: 'warn', timeoutMs: 5000 } as const
 
 /** What the audit log names as the origin: nobody was signed in. */
 const by = 'admin command'

@@ -136,12 +136,12 @@ export async function createApp(deps: AppDeps) {
     providerAddresses: deps.providerAddresses,
   })
   const http = createHttpApp(ground, verdictsOf(services), deps.rateLimitFactor ?? 1)
-  const makeMonths = () => makeMonthsOf(ground.patientDb, ground.clock.date(), ground.log)
+  const makeMonths = () => makeMonthsOf(ground.backgroundDb, ground.clock.date(), ground.log)
   const housekeeping = createHousekeeping({
     ...ground,
     makeMonths: async () => {
       await makeMonths()
-      await lookAtMonths(ground.patientDb)
+      await lookAtMonths(ground.backgroundDb)
     },
     countDays: services.dayFigures.rollUp,
     endExpiredShares: services.grants.endExpired,

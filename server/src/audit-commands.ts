@@ -78,7 +78,7 @@ async function withChain(
   const config = readConfig(process.env)
   const log = createLog('warn')
   const data = await openInstallation({ config, log })
-  const patientDb = createDatabase({
+  const backgroundDb = createDatabase({
     connection: data.connection,
     poolSize: 1,
     log,
@@ -87,9 +87,9 @@ async function withChain(
     isPreparing: false,
   })
   try {
-    await work(createAuditChain({ db: patientDb, patientDb, crypto: data.crypto, clock: systemClock, log }), data)
+    await work(createAuditChain({ db: backgroundDb, backgroundDb, crypto: data.crypto, clock: systemClock, log }), data)
   } finally {
-    await patientDb.destroy()
+    await backgroundDb.destroy()
     await data.close()
   }
 }

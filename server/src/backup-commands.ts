@@ -5,7 +5,7 @@ import { withApplication } from './with-application.ts'
 
 /** `npm run backup`: beside a running application or without one. Ends when the file is whole and was read back. */
 export const backUp = (): Promise<void> =>
-  withApplication({ logLevel: 'warn', patienceMs: 0 }, async (app, config) => {
+  withApplication({ logLevel: 'warn', timeoutMs: 0 }, async (app, config) => {
     const id = await app.backups.add('command', undefined)
     const error = await app.backupMaker.make(id)
     if (error !== undefined) throw new BackupError(`The backup was not made. ${error}`)
@@ -24,7 +24,7 @@ export const backUp = (): Promise<void> =>
 
 /** `npm run drill`: restores the newest backup for a trial, off the machine where that is set up. Exit code 1: it could not be, or there is none. */
 export const drill = (): Promise<void> =>
-  withApplication({ logLevel: 'silent', patienceMs: 0 }, async (app) => {
+  withApplication({ logLevel: 'silent', timeoutMs: 0 }, async (app) => {
     const done = await app.drills.run()
     if (done === undefined) throw new BackupError(`There is no backup within reach to try. Make one: ${commandLine('backup')}`)
     if (done.error !== null) throw new BackupError(`${done.file_name} is no good. ${done.error} Make another one: ${commandLine('backup')}`)

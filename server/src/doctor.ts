@@ -25,7 +25,7 @@ export interface Finding {
 }
 
 /** Milliseconds within which a notification has to arrive, and the application to answer at its address. */
-const patience = 5_000
+const timeoutMs = 5_000
 
 /**
  * Looks at everything that the start and the health of the system depend on, and changes nothing: no migration, no root key, no new data
@@ -160,14 +160,14 @@ async function hasJobs(db: Db): Promise<boolean> {
 
 async function hearsItself(connection: Connection): Promise<boolean> {
   const channel = 'twofold_doctor'
-  const client = createClient(connection, { application_name: 'twofold-doctor', query_timeout: patience })
+  const client = createClient(connection, { application_name: 'twofold-doctor', query_timeout: timeoutMs })
   client.on('error', () => {}) // the running query reports it
   await client.connect()
   try {
     const heard = new Promise<boolean>((resolve) => client.once('notification', () => resolve(true)))
     await client.query(`listen ${channel}`)
     await client.query(`notify ${channel}`)
-    return await Promise.race([heard, pause(patience, false, { ref: false })])
+    return await Promise.race([heard, pause(timeoutMs, false, { ref: false })])
   } finally {
     await client.end()
   }
@@ -185,7 +185,7 @@ async function examineAddress({ appUrl, trustedProxies }: Config, add: Look['add
   const client = createConfiguredClient(appUrl)
   try {
     const url = new URL('/readyz', appUrl)
-    const { status } = await client.exchange({ url, method: 'GET', signal: AbortSignal.timeout(patience) })
+    const { status } = await client.exchange({ url, method: 'GET', signal: AbortSignal.timeout(timeoutMs) })
     if (status === 200) add('Address', 'good', `Twofold answers at ${appUrl} and is ready.`)
     else add('Address', 'warning', `${appUrl}/readyz answered ${status}. Twofold is not ready, or something else answers there.`)
   } catch (error) {

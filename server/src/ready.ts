@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './platform/config.ts'
 
-const patienceMs = 2_000
+const timeoutMs = 2_000
 const betweenMs = 250
 
 /** Whether the node that was started with this configuration serves. A worker has to say it at METRICS_PORT. */
@@ -9,7 +9,7 @@ export async function isReady(config: Config): Promise<boolean> {
   const address = readyAddress(config)
   if (address === undefined) return true
   try {
-    return (await fetch(address, { signal: AbortSignal.timeout(patienceMs) })).status === 200
+    return (await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })).status === 200
   } catch {
     return false // nothing listens yet
   }

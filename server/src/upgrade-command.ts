@@ -16,7 +16,7 @@ import { version } from './platform/version.ts'
 import { isReady } from './ready.ts'
 
 const readyWithinMs = 60_000
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /** `twofold upgrade FILE`: a newer release serves afterwards, or the old one again. Without a file it ends what was interrupted. */
 export async function upgradeTo(): Promise<void> {
@@ -68,7 +68,7 @@ async function prepare(): Promise<void> {
 async function listNodes(config: Config): Promise<{ id: string; version: string }[]> {
   const connection = config.databaseUrl ?? (await findRunningEmbeddedPostgres(config.dataDir))?.connection
   if (connection === undefined) throw new Error('The database does not run.')
-  const timeouts = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs }
+  const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs }
   const client = createClient(connection, { ...timeouts, application_name: 'twofold-upgrade' })
   client.on('error', () => {}) // the running query reports it
   try {

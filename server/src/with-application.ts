@@ -5,9 +5,9 @@ import { readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 
-/** For a command: an application beside the running one, which works on no jobs. `patienceMs`: what it may take to end. */
+/** For a command: an application beside the running one, which works on no jobs. `timeoutMs`: what it may take to end. */
 export async function withApplication(
-  { logLevel, patienceMs }: { logLevel: 'warn' | 'silent'; patienceMs: number },
+  { logLevel, timeoutMs }: { logLevel: 'warn' | 'silent'; timeoutMs: number },
   act: (app: Application, config: Config) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(process.env)
@@ -18,7 +18,7 @@ export async function withApplication(
     await app.jobs.start({ work: false })
     await act(app, config)
   } finally {
-    await app.stop(patienceMs)
+    await app.stop(timeoutMs)
     await data.close()
   }
 }

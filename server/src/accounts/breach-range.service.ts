@@ -8,7 +8,7 @@ import type { OutboundClient } from '../platform/outbound/outbound-client.ts'
 type BreachRange = CallResponse<typeof breachRange>
 
 /** Milliseconds after which the answer is "unknown" instead. */
-const patience = 1000
+const timeoutMs = 1000
 const keptFor = 24 * 60 * 60 * 1000
 const mostKept = 500
 /** Rows of an answer at least, so that its size does not tell which range was asked for. */
@@ -35,7 +35,7 @@ export function createBreachRangeService(deps: { service: RangeServer | undefine
       method: 'GET',
       headers: { 'add-padding': 'true', accept: 'text/plain' },
       largest: largestAnswer,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     if (status !== 200) throw new Error(`The range service answered ${status}.`)
     return { known: true, suffixes: pad(parse(body.toString('utf8'))) }

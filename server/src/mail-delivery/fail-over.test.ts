@@ -74,8 +74,8 @@ test('a mail that the server puts off is tried there again later', async () => {
 
 test('a server that keeps every mail waiting holds up no call of the API', async () => {
   const { app, first, second } = await startWithTwo()
-  const { promise: patienceIsOver, resolve: letGo } = Promise.withResolvers<void>()
-  first.sink.misbehave([{ stage: 'data', until: patienceIsOver }])
+  const { promise: timedOut, resolve: letGo } = Promise.withResolvers<void>()
+  first.sink.misbehave([{ stage: 'data', until: timedOut }])
   const people = Array.from({ length: 40 }, (_, number) => `person-${number}@example.org`)
   for (const address of people) await announce(app, address)
   await first.sink.received(1)

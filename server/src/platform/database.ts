@@ -185,10 +185,10 @@ function impatient(
         const name = isPreparable ? names.nameFor(this, text) : undefined
         const sent = Array.isArray(values) ? sentOf(values) : values
         // Behind a pooler the next session may have prepared the same name when its tables looked otherwise.
-        const patience = { query_timeout: limit * (unanswered + 1) }
+        const timeouts = { query_timeout: limit * (unanswered + 1) }
         const result = traceStatement(text, () => {
-          if (name !== undefined) return send({ name, text, values: sent, isDescribedOnce: !isShared, ...patience })
-          return typeof text === 'string' ? send({ text, ...patience }, sent, ...input.slice(2)) : send(...input)
+          if (name !== undefined) return send({ name, text, values: sent, isDescribedOnce: !isShared, ...timeouts })
+          return typeof text === 'string' ? send({ text, ...timeouts }, sent, ...input.slice(2)) : send(...input)
         })
         if (result instanceof Promise) {
           unanswered += 1

@@ -93,7 +93,7 @@ test('two nodes that link at once make one chain, and each row is in it once', a
   const app = await startTestApp()
   const db = openTestPool({ connection: app.connection, poolSize: 4, log: createLog('silent') })
   onTestFinished(() => db.destroy())
-  const other = createAuditChain({ db, patientDb: db, crypto: app.crypto, clock: app.clock, log: createLog('silent') })
+  const other = createAuditChain({ db, backgroundDb: db, crypto: app.crypto, clock: app.clock, log: createLog('silent') })
   const writing = Promise.all(Array.from({ length: 60 }, (_, index) => act(app, `row ${index}`)))
   const nodes = [app.auditChain, other, app.auditChain, other]
   await Promise.all(Array.from({ length: 10 }, () => Promise.all(nodes.map((chain) => chain.linkAll()))))
@@ -183,7 +183,7 @@ test('after a restore the chain is whole, goes on, and is signed by the same key
     crypto.close()
     await db.destroy()
   })
-  const restored = createAuditChain({ db, patientDb: db, crypto, clock: app.clock, log: createLog('silent') })
+  const restored = createAuditChain({ db, backgroundDb: db, crypto, clock: app.clock, log: createLog('silent') })
   expect(restored.signer.fingerprint).toBe(app.auditChain.signer.fingerprint)
   // What waited, and that it was restored.
   expect(await restored.verify()).toMatchObject({ rows: 2, waiting: 2, checkpoint: { sequence: 2 }, found: undefined })

@@ -26,7 +26,7 @@ import { testPassword, testPin } from './test-secrets.ts'
 
 export { testPassword, testPin }
 
-const patience = { DATABASE_TIMEOUT_SECONDS: String(testTimeoutMs / 1000) }
+const databaseTimeout = { DATABASE_TIMEOUT_SECONDS: String(testTimeoutMs / 1000) }
 
 const cheapHash = { memoryCost: 1024, timeCost: 1 }
 
@@ -83,7 +83,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     DATA_DIR: dataDir,
     DATABASE_POOL: '8',
     APPROVALS: 'none',
-    ...patience,
+    ...databaseTimeout,
     ...options.env,
   })
   const db = await openDatabase(database, { poolSize: config.databasePool, log, timeoutMs: config.databaseTimeoutMs })

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Milliseconds. Later answers find the screen with its placeholders. */
-const patience = 500
+const timeoutMs = 500
 
 /** Lets the browser do what has come up meanwhile. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
@@ -20,7 +20,7 @@ export function untilAnswered(client: QueryClient): Promise<void> {
     const timer = setTimeout(() => {
       stop()
       resolve()
-    }, patience)
+    }, timeoutMs)
     look()
   })
 }

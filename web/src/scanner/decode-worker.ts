@@ -11,7 +11,7 @@ const mostPixels = 40_000_000
 /** What a code that fills a good part of a photograph is read from at once. */
 const handyPixels = 2_000_000
 /** Milliseconds; the page itself gives up a little later. */
-const patience = 8000
+const timeoutMs = 8000
 
 // Without it the library would fetch the file from the Internet.
 prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true }).catch(() => undefined)
@@ -50,7 +50,7 @@ async function decodeFile(file: Blob) {
 }
 
 async function decodeBitmap(bitmap: ImageBitmap): Promise<string[]> {
-  const end = performance.now() + patience
+  const end = performance.now() + timeoutMs
   const mayGoOn = () => performance.now() < end
   const pixels = bitmap.width * bitmap.height
   const handy = draw(bitmap, Math.min(1, Math.sqrt(handyPixels / pixels)))

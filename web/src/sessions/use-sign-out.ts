@@ -6,14 +6,14 @@ import { readAuthToken } from '../lib/auth-token.ts'
 import { call } from '../lib/call.ts'
 
 /** Long enough for a slow network, short enough for somebody who wants to leave. */
-const patience = 3000
+const timeoutMs = 3000
 
 /** Ends the session. Whatever becomes of the call, this browser forgets it and nothing is said about it. */
 export function useSignOut() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async () => {
-    await call(signOut, undefined, { signal: AbortSignal.timeout(patience) }).catch(() => {})
+    await call(signOut, undefined, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {})
     // Where the call found the session ended already, the sign-in screen says why.
     if (readAuthToken() !== null) {
       endSession('signed_out')

@@ -17,7 +17,7 @@ const lateDays = 2
 export function createDayFiguresService(deps: {
   db: Db
   /** For the job: its statements may take longer than a person waits. */
-  patientDb: Db
+  backgroundDb: Db
   figures: (db: Db) => DayFiguresRepository
   /** Of all days, or at least of those since that time. */
   growth: (since: Date) => Promise<Growth>
@@ -27,7 +27,7 @@ export function createDayFiguresService(deps: {
 
   /** One day, or as much of it as is over. Answers until when it is counted now. */
   async function rollUpDay(from: number, end: number): Promise<void> {
-    await deps.patientDb.transaction().execute(async (db) => {
+    await deps.backgroundDb.transaction().execute(async (db) => {
       const locked = deps.figures(db)
       await locked.lockProgress()
       const until = new Date(Math.min(from + day, end))
@@ -39,12 +39,12 @@ export function createDayFiguresService(deps: {
   return {
     /** Day after day, each by itself, from where the last run ended: one that was interrupted, or did not come for weeks, is caught up with. */
     async rollUp(): Promise<void> {
-      const patient = deps.figures(deps.patientDb)
+      const backgroundFigures = deps.figures(deps.backgroundDb)
       const end = hourStart(deps.clock.now())
-      const known = await patient.findProgress()
-      const begin = known === undefined ? await patient.findBeginning() : new Date(known.getTime() - lateDays * day)
+      const known = await backgroundFigures.findProgress()
+      const begin = known === undefined ? await backgroundFigures.findBeginning() : new Date(known.getTime() - lateDays * day)
       for (let from = dayStart(begin?.getTime() ?? end); from < end; from += day) await rollUpDay(from, end)
-      await patient.putProgress(new Date(end))
+      await backgroundFigures.putProgress(new Date(end))
     },
 
     /** Sign-ins from the beginning of a day on. */

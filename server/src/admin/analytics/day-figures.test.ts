@@ -156,7 +156,7 @@ test('a day is a day in UTC, whatever time zone the database and the process are
   await sql`set time zone 'Pacific/Auckland'`.execute(elsewhere)
   const there = createDayFiguresService({
     db: elsewhere,
-    patientDb: elsewhere,
+    backgroundDb: elsewhere,
     figures: createDayFiguresRepository,
     growth: (since) => createGrowthRepository(elsewhere).count(new Date(noon), since),
     clock: app.clock,

@@ -33,7 +33,7 @@ type FiguresOf<C extends Counts, Name extends keyof C> = Awaited<ReturnType<C[Na
 export function createKeptFiguresService<C extends Counts>(deps: {
   db: Db
   /** For the job: its statements may take longer than a person waits. */
-  patientDb: Db
+  backgroundDb: Db
   kept: (db: Db) => KeptFiguresRepository
   counts: C
   clock: Clock
@@ -80,7 +80,7 @@ export function createKeptFiguresService<C extends Counts>(deps: {
     async renew(): Promise<void> {
       for (const [name, count] of Object.entries(deps.counts)) {
         const countedAt = deps.clock.date()
-        await deps.kept(deps.patientDb).put(name, await count(deps.patientDb), countedAt)
+        await deps.kept(deps.backgroundDb).put(name, await count(deps.backgroundDb), countedAt)
       }
       knownSize = undefined
     },

@@ -9,7 +9,7 @@ async function started(countedWhenAsked: number) {
   const live = { users: 1, keys: 1, shares: 0 }
   const kept = createKeptFiguresService({
     db: app.db,
-    patientDb: app.db,
+    backgroundDb: app.db,
     kept: createKeptFiguresRepository,
     counts: { totals: () => Promise.resolve({ ...live }), other: () => Promise.resolve({ doubled: live.users * 2 }) },
     clock: app.clock,

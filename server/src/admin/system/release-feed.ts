@@ -16,7 +16,7 @@ export interface ReleaseFeed {
 }
 
 /** Milliseconds that the feed has. */
-const patience = 5000
+const timeoutMs = 5000
 const largestAnswer = 1024 * 1024
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(500)
@@ -54,7 +54,7 @@ export function isNewer(version: string, than: string): boolean {
 
 /** The newest release of a feed: a JSON object, or a list of them. Rejects with a sentence when there is none to be had. */
 export async function readReleaseFeed({ url, client }: ReleaseFeed): Promise<Release> {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeoutMs)
   const { status, body } = await client
     .exchange({ url: new URL(url), method: 'GET', headers: { accept: 'application/json' }, largest: largestAnswer, signal })
     .catch((error: unknown) => {
@@ -90,6 +90,6 @@ function entriesOf(text: string): z.output<typeof entry>[] {
 function explain(error: unknown, signal: AbortSignal): Spoken {
   const code = error instanceof OutboundError ? error.code : ''
   if (code === 'ETOOLARGE') return speak('delivery.feed_long')
-  if (signal.aborted || code === 'ETIMEDOUT') return speak('delivery.feed_late', { seconds: String(patience / 1000) })
+  if (signal.aborted || code === 'ETIMEDOUT') return speak('delivery.feed_late', { seconds: String(timeoutMs / 1000) })
   return speak('delivery.feed_unreachable')
 }

@@ -15,8 +15,8 @@ export function createLanes(count: number) {
     vacant = undefined
   }
 
-  /** False: nobody left before `patience` was aborted. */
-  async function turn(rank: number, patience: AbortSignal): Promise<boolean> {
+  /** False: nobody left before `signal` was aborted. */
+  async function turn(rank: number, signal: AbortSignal): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const enter = () => resolve(true)
     const giveIn = () => {
@@ -24,20 +24,20 @@ export function createLanes(count: number) {
       if (waiting.remove(enter)) resolve(false)
     }
     waiting.push(rank, enter)
-    patience.addEventListener('abort', giveIn, { once: true })
+    signal.addEventListener('abort', giveIn, { once: true })
     try {
       return await promise
     } finally {
-      patience.removeEventListener('abort', giveIn)
+      signal.removeEventListener('abort', giveIn)
     }
   }
 
   return {
-    /** Undefined: none was free before `patience` was aborted. */
-    async enter(rank: number, patience: AbortSignal): Promise<LeaveLane | undefined> {
-      if (patience.aborted) return undefined
+    /** Undefined: none was free before `signal` was aborted. */
+    async enter(rank: number, signal: AbortSignal): Promise<LeaveLane | undefined> {
+      if (signal.aborted) return undefined
       if (free > 0) free -= 1
-      else if (!(await turn(rank, patience))) return undefined
+      else if (!(await turn(rank, signal))) return undefined
       let isOver = false
       return () => {
         if (!isOver) giveUp()

@@ -23,14 +23,14 @@ export interface KillOptions {
   /** Same seed, same moments to aim at. */
   seed: number
   /** Milliseconds within which everything must have arrived once nobody is killed any more. */
-  patience: number
+  timeoutMs: number
 }
 
 /**
  * Kills the worker again and again while security mail flows, and expects that every mail arrived, that no kill repeated more than one for each
  * provider, and every copy with the Message-ID of the first.
  */
-export async function expectNoMailLost({ mails, kills, relays = 1, seed, patience }: KillOptions): Promise<void> {
+export async function expectNoMailLost({ mails, kills, relays = 1, seed, timeoutMs }: KillOptions): Promise<void> {
   const app = await startTestApp({ work: true, env: { EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' } })
   await queueSecurityMail(app, mails)
   await app.mailDelivery.stop()
@@ -44,7 +44,7 @@ export async function expectNoMailLost({ mails, kills, relays = 1, seed, patienc
   const arrived = () => sinks.flatMap((sink) => sink.mails)
 
   await killWorkers(app, sinks, { mails, kills, random: createRandom(seed) })
-  await vi.waitFor(async () => expect(await unfinished(app)).toBe(0), { timeout: patience, interval: 200 })
+  await vi.waitFor(async () => expect(await unfinished(app)).toBe(0), { timeout: timeoutMs, interval: 200 })
 
   const copies = Map.groupBy(arrived(), ({ to }) => to.join())
   expect(copies.size, `seed ${seed}`).toBe(mails)

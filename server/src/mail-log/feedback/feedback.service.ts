@@ -10,7 +10,7 @@ import { providerId } from '../../mail-delivery/delivery/provider-text.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Days that feedback waits for its mail; a provider's answer that names it takes seconds. */
-const patienceDays = 3
+const waitDays = 3
 const dayMilliseconds = 24 * 60 * 60 * 1000
 /** Parked feedback that one transaction applies. */
 const batch = 200
@@ -73,7 +73,7 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
           return rows.length
         })
       } while (taken === batch)
-      const before = new Date(deps.clock.now() - patienceDays * dayMilliseconds)
+      const before = new Date(deps.clock.now() - waitDays * dayMilliseconds)
       let givenUp = 0
       let removed: number
       do {

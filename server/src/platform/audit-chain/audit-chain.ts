@@ -13,10 +13,10 @@ import type { Verification } from './verify-database.ts'
 /** Rows of an export read at once. */
 const batch = 500
 
-/** The audit log as a signed chain. `patientDb`: for what reads all of it, statement by statement, and keeps nobody waiting. */
+/** The audit log as a signed chain. `backgroundDb`: for what reads all of it, statement by statement, and keeps nobody waiting. */
 export function createAuditChain(deps: {
   db: Db
-  patientDb: Db
+  backgroundDb: Db
   crypto: Pick<Crypto, 'mac'>
   /** Whole months that rows are kept; undefined: for good. */
   months?: number | undefined
@@ -26,7 +26,7 @@ export function createAuditChain(deps: {
   const signer = createAuditSigner(deps.crypto)
   const linker = createAuditLinker({ ...deps, chain: createAuditChainRepository, signer })
   const repository = createAuditChainRepository(deps.db)
-  const patient = createAuditChainRepository(deps.patientDb)
+  const backgroundRows = createAuditChainRepository(deps.backgroundDb)
   const retention = createAuditRetention({ ...deps, chain: createAuditChainRepository, signer, months: deps.months })
 
   return {
@@ -53,7 +53,7 @@ export function createAuditChain(deps: {
 
     /** Verifies everything, and keeps the outcome for health and the audit screen. */
     async verify(onProgress?: (rows: number) => void): Promise<Verification> {
-      const verification = await verifyDatabase(patient, signer.publicKey, onProgress)
+      const verification = await verifyDatabase(backgroundRows, signer.publicKey, onProgress)
       await repository.putVerification(verification.rows, verification.upTo, verification.found?.sentence ?? null)
       return verification
     },

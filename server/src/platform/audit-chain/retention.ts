@@ -19,7 +19,7 @@ const isRefused = (error: unknown) => error instanceof Error && 'code' in error 
  */
 export function createAuditRetention(deps: {
   db: Db
-  patientDb: Db
+  backgroundDb: Db
   chain: (db: Db) => AuditChainRepository
   signer: AuditSigner
   /** Undefined: for good. */
@@ -39,7 +39,7 @@ export function createAuditRetention(deps: {
       count('twofold_retention_rows_total', { table: 'audit_log' }, gone)
     }
     // These go over the rows one by one up to the first that stays.
-    const rows = chain(deps.patientDb)
+    const rows = chain(deps.backgroundDb)
     const guessed = await rows.guessLastBefore(until, after ?? 0)
     if (guessed === undefined) return
     try {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { BaseLogger } from 'pino'
 import { EmbeddedPostgresError } from './embedded-postgres.error.ts'
 
-const patience = { fast: 30_000, immediate: 15_000 } // milliseconds for each kind of shutdown
+const timeouts = { fast: 30_000, immediate: 15_000 } // milliseconds for each kind of shutdown
 
 /** Start of every socket folder's name: what carries it may be removed. */
 export const socketPrefix = 'twofold-'
@@ -43,8 +43,8 @@ export async function stopLeftover(cluster: string, log: BaseLogger) {
   if (await runs(recorded.pid, name)) {
     log.info({ pid: recorded.pid }, 'stopping the database server that an earlier process left running')
     const stopped =
-      (await stopProcess(recorded.pid, 'SIGINT', name, patience.fast)) ||
-      (await stopProcess(recorded.pid, 'SIGQUIT', name, patience.immediate))
+      (await stopProcess(recorded.pid, 'SIGINT', name, timeouts.fast)) ||
+      (await stopProcess(recorded.pid, 'SIGQUIT', name, timeouts.immediate))
     if (!stopped) throw new EmbeddedPostgresError(`The database server of an earlier process (pid ${recorded.pid}) does not stop.`)
   } else {
     // PostgreSQL takes a recorded pid that is alive for a rival, except its parent's: that is ours. Removing the record instead

@@ -32,7 +32,7 @@ import type { Tracer } from '../tracing/tracing.ts'
 import { version } from '../version.ts'
 
 /** Milliseconds for a statement of a job that reads everything. A quarter of this is the longest wait for one of its two connections. */
-const patientTimeoutMs = 120_000
+const backgroundTimeoutMs = 120_000
 
 export interface GroundDeps {
   config: Config
@@ -71,19 +71,19 @@ export async function createGround(deps: GroundDeps) {
   }
   const audit = createAuditTrail({ db, trail: createAuditTrailRepository, heed: hooks.acted.run, clock })
   const transaction = createTransaction({ db, jobs, events, audit, publish: hooks.published.run, log })
-  const patientDb = createDatabase({
+  const backgroundDb = createDatabase({
     connection,
     poolSize: 2,
     log,
-    timeoutMs: patientTimeoutMs / 4,
-    statementTimeout: patientTimeoutMs,
+    timeoutMs: backgroundTimeoutMs / 4,
+    statementTimeout: backgroundTimeoutMs,
     name: 'twofold-figures',
     isPreparing: false,
   })
   return {
     config,
     db,
-    patientDb,
+    backgroundDb,
     connection,
     crypto,
     dataKeys: createDataKeysRepository,
@@ -104,7 +104,7 @@ export async function createGround(deps: GroundDeps) {
     clock,
     log,
     version,
-    auditChain: createAuditChain({ db, patientDb, crypto, clock, log, months: config.auditMonths }),
+    auditChain: createAuditChain({ db, backgroundDb, crypto, clock, log, months: config.auditMonths }),
     nodes,
     tracer,
     retention: createRetention({ connection, log }),

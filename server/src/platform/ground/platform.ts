@@ -22,7 +22,7 @@ export const platform = defineNoun({
     'rate_limits',
     'restorations',
   ],
-  build({ auditChain, db, keeper, nodes, patientDb, retention, rootKey, tracer }: Ground) {
+  build({ auditChain, db, keeper, nodes, backgroundDb, retention, rootKey, tracer }: Ground) {
     return {
       offers: {},
       routes: 'none',
@@ -42,7 +42,7 @@ export const platform = defineNoun({
           return auditChain.stop()
         },
         finish: () => Promise.all([retention.stop(), nodes.leave()]),
-        release: () => Promise.all([patientDb.destroy(), tracer?.stop()]),
+        release: () => Promise.all([backgroundDb.destroy(), tracer?.stop()]),
       },
     }
   },

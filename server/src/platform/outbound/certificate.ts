@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /**
  * Until when the certificate is good that is shown at an `https` address, whoever signed it. Undefined: nobody answers there from here, which
@@ -17,7 +17,7 @@ export async function readCertificateEnd(address: string): Promise<Date | undefi
     ...(isIP(host) === 0 ? { servername: host } : {}),
     // It is read and not relied on.
     rejectUnauthorized: false,
-    timeout: patienceMs,
+    timeout: timeoutMs,
   })
   socket.once('timeout', () => socket.destroy(new Error('no answer')))
   try {

@@ -14,7 +14,7 @@ const serverMode = 4
  * Asks a time server once (RFC 4330) how far the clock is off, in milliseconds: positive when the clock here is behind. Rejects when no answer
  * comes in time, or none that can be trusted.
  */
-export async function measureOffset({ host, port }: { host: string; port: number }, clock: Clock, patience = 2000): Promise<number> {
+export async function measureOffset({ host, port }: { host: string; port: number }, clock: Clock, timeoutMs = 2000): Promise<number> {
   // The configuration names it, so it may be in a private network.
   const [address = host] = await hostsFor(host).addressesOf(host)
   return await new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export async function measureOffset({ host, port }: { host: string; port: number
       socket.close()
       settle()
     }
-    const timer = setTimeout(() => end(() => reject(new Error(`${host} did not answer within ${patience / 1000} seconds.`))), patience)
+    const timer = setTimeout(() => end(() => reject(new Error(`${host} did not answer within ${timeoutMs / 1000} seconds.`))), timeoutMs)
     socket.on('error', (error) => end(() => reject(error)))
     socket.on('message', (answer) => {
       const heard = clock.now()
