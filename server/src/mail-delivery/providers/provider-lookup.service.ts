@@ -10,7 +10,7 @@ import type { ProvidersServiceDeps } from './providers.service.ts'
 
 /** Finds providers, and presents them as calls return them. */
 export function createProviderLookup(deps: ProvidersServiceDeps) {
-  const lookUp = deps.providers(deps.db)
+  const reader = deps.providers(deps.db)
 
   async function require(db: Db, id: string): Promise<ProviderRow> {
     const row = await deps.providers(db).find(id)
@@ -19,7 +19,7 @@ export function createProviderLookup(deps: ProvidersServiceDeps) {
   }
 
   async function present(reading: Promise<ProviderRow[]>): Promise<Provider[]> {
-    const [rows, usage, hasSender] = await Promise.all([reading, lookUp.usage(deps.clock.date()), deps.mailProviders.readSenderCheck()])
+    const [rows, usage, hasSender] = await Promise.all([reading, reader.usage(deps.clock.date()), deps.mailProviders.readSenderCheck()])
     return rows.map((row) => presentProvider(row, usedBy(row, usage), hasSender(row), deps.clock.date()))
   }
 

@@ -32,17 +32,17 @@ export interface ProvidersServiceDeps extends ServiceDeps {
 export function createProvidersService(deps: ProvidersServiceDeps) {
   const lookup = createProviderLookup(deps)
   const { require, present, presentOne } = lookup
-  const lookUp = deps.providers(deps.db)
+  const reader = deps.providers(deps.db)
 
   return {
-    list: (): Promise<Provider[]> => present(lookUp.list()),
+    list: (): Promise<Provider[]> => present(reader.list()),
     get: presentOne,
     ...createProviderChanges(deps, lookup),
     ...createProviderTests(deps, lookup),
     /** What depends on it. */
     async findUse(id: string): Promise<ProviderUse> {
       const row = await require(deps.db, id)
-      const [use, working] = await Promise.all([lookUp.findUse(id), deps.mailProviders.listWorking()])
+      const [use, working] = await Promise.all([reader.findUse(id), deps.mailProviders.listWorking()])
       return { ...use, is_default: row.is_default, is_last_working: working.length === 1 && working[0]?.id === id }
     },
     /** Mail that is being handed over comes to its end; mail that waits goes by another provider, or until there is one. */

@@ -17,7 +17,7 @@ type NewRow = VersionedContent & { id: string; slug: string; category: string; i
 
 /** Creates and duplicates templates. */
 export function createTemplateCreation(deps: TemplatesServiceDeps, { require, present, changed }: TemplateLookup) {
-  const lookUp = deps.templates(deps.db)
+  const reader = deps.templates(deps.db)
 
   /** `read`: what `make` needs, once nobody else can take the slug. */
   async function insert<Found>(
@@ -48,7 +48,7 @@ export function createTemplateCreation(deps: TemplatesServiceDeps, { require, pr
       const choices = { theme_slug: theme, ...(input.provider_id === undefined ? {} : { provider_id: input.provider_id }) }
       await checkAll(
         () => requireSound(deps.rendering, by.id, { ...input, text_content: input.text_content ?? null }, []),
-        () => requireChoices(lookUp, choices),
+        () => requireChoices(reader, choices),
       )
       const row = await insert(
         by,

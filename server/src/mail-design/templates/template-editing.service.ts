@@ -14,7 +14,7 @@ import type { TemplateLookup } from './template-lookup.service.ts'
 export function createTemplateEditing(deps: TemplatesServiceDeps, lookup: TemplateLookup) {
   const { require, changed } = lookup
   const { store } = createTemplateStoring(deps, lookup)
-  const lookUp = deps.templates(deps.db)
+  const reader = deps.templates(deps.db)
 
   const change = async (idOrSlug: string, by: Identity, version: number | undefined, next: Change): Promise<Changed> =>
     changed(by, await store(idOrSlug, by, version, next))
@@ -46,7 +46,7 @@ export function createTemplateEditing(deps: TemplatesServiceDeps, lookup: Templa
     /** Null: none. With `isKept: false` nothing changes. */
     async giveTheme(by: Identity, idOrSlug: string, theme: string | null, { isKept }: { isKept: boolean }) {
       const [row, found] = await readingTogether(() =>
-        Promise.all([require(lookUp, idOrSlug), theme === null ? undefined : lookUp.findTheme(theme)]),
+        Promise.all([require(reader, idOrSlug), theme === null ? undefined : reader.findTheme(theme)]),
       )
       if (theme !== null && found === undefined) throw failField('email.theme_not_found', 'theme')
       if (isKept) await store(row.id, by, undefined, { theme_slug: theme }, row)

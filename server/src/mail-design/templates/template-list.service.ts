@@ -6,12 +6,12 @@ import type { TemplateLookup } from './template-lookup.service.ts'
 
 /** Templates as lists show them. */
 export function createTemplateList(deps: TemplatesServiceDeps, { present }: TemplateLookup) {
-  const lookUp = deps.templates(deps.db)
+  const reader = deps.templates(deps.db)
 
   return {
     get: present,
     async list(options: { onlyActive: boolean }) {
-      const [rows, counts, mappings] = await Promise.all([lookUp.list({ onlyActive: false }), lookUp.countMails(), lookUp.listMappings()])
+      const [rows, counts, mappings] = await Promise.all([reader.list({ onlyActive: false }), reader.countMails(), reader.listMappings()])
       const shown = rows
         .filter(({ is_active }) => is_active || !options.onlyActive)
         .map((row) =>
@@ -28,10 +28,10 @@ export function createTemplateList(deps: TemplatesServiceDeps, { present }: Temp
         statistics: statisticsOf(rows),
       }
     },
-    statistics: async () => statisticsOf(await lookUp.list({ onlyActive: false })),
+    statistics: async () => statisticsOf(await reader.list({ onlyActive: false })),
     /** The themes by slug, as pickers show them. */
     async themes() {
-      const rows = await lookUp.listThemes()
+      const rows = await reader.listThemes()
       return Object.fromEntries(
         rows.map(({ slug, name, description, design }) => {
           const { primary_color, secondary_color, accent_color, background_color } = themeDesign.parse(design)

@@ -10,7 +10,7 @@ import type { TemplatesServiceDeps, Changed } from './templates.service.ts'
 
 /** Finds templates, and presents them as calls return them. */
 export function createTemplateLookup(deps: TemplatesServiceDeps) {
-  const lookUp = deps.templates(deps.db)
+  const reader = deps.templates(deps.db)
 
   async function require(templates: TemplatesRepository, idOrSlug: string): Promise<TemplateRow> {
     const row = await templates.find(idOrSlug)
@@ -19,13 +19,13 @@ export function createTemplateLookup(deps: TemplatesServiceDeps) {
   }
 
   async function present(idOrSlug: string): Promise<Template> {
-    const row = await require(lookUp, idOrSlug)
-    return presentTemplate(row, await lookUp.countMails(row.slug))
+    const row = await require(reader, idOrSlug)
+    return presentTemplate(row, await reader.countMails(row.slug))
   }
 
   async function changed(by: Identity, { id, slug, theme_slug: theme }: Pick<TemplateRow, 'id' | 'slug' | 'theme_slug'>): Promise<Changed> {
     const [row, design, mails] = await readingTogether(() =>
-      Promise.all([require(lookUp, id), theme === null ? undefined : lookUp.findTheme(theme), lookUp.countMails(slug)]),
+      Promise.all([require(reader, id), theme === null ? undefined : reader.findTheme(theme), reader.countMails(slug)]),
     )
     const warnings = await deps.rendering.checkDraft(by.id, {
       template: row,

@@ -21,7 +21,7 @@ export type Change = Partial<Pick<WholeTemplate, 'name' | 'category' | 'subject'
 
 /** Stores one change of a template. */
 export function createTemplateStoring(deps: TemplatesServiceDeps, { require }: TemplateLookup) {
-  const lookUp = deps.templates(deps.db)
+  const reader = deps.templates(deps.db)
 
   /**
    * Changes a template under its lock, and keeps a version where what it says changed. `known`: the template as the call has read it already.
@@ -29,7 +29,7 @@ export function createTemplateStoring(deps: TemplatesServiceDeps, { require }: T
   function store(idOrSlug: string, by: Identity, version: number | undefined, next: Change, known?: TemplateRow): Promise<TemplateRow> {
     let first = known
     return whileStale(async () => {
-      const [before, choices] = await readingTogether(() => Promise.all([first ?? require(lookUp, idOrSlug), findChoices(lookUp, next)]))
+      const [before, choices] = await readingTogether(() => Promise.all([first ?? require(reader, idOrSlug), findChoices(reader, next)]))
       first = undefined
       if (version !== undefined && version !== before.version) throw fail('email.template_changed')
       const checked: VersionedContent = { ...before, ...defined(next) }

@@ -32,7 +32,7 @@ export interface Changed {
 export function createTemplatesService(deps: TemplatesServiceDeps) {
   const lookup = createTemplateLookup(deps)
   const { require } = lookup
-  const lookUp = deps.templates(deps.db)
+  const reader = deps.templates(deps.db)
 
   return {
     /** In the transaction that removes the provider. */
@@ -40,7 +40,7 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
     ...createTemplateList(deps, lookup),
     ...createTemplateEditing(deps, lookup),
     ...createTemplateCreation(deps, lookup),
-    require: (idOrSlug: string) => require(lookUp, idOrSlug),
+    require: (idOrSlug: string) => require(reader, idOrSlug),
     async remove(idOrSlug: string): Promise<string> {
       return deps.transaction(async (tx) => {
         const templates = deps.templates(tx.db)

@@ -22,7 +22,7 @@ const auditedTheme = ({ name, description, is_public, design }: ThemeRow) => ({
 /** Creates, changes, duplicates and removes themes. */
 export function createThemeEditing(deps: ThemesServiceDeps, { require }: ThemeLookup) {
   const { insert } = createThemeCreation(deps)
-  const lookUp = deps.themes(deps.db)
+  const reader = deps.themes(deps.db)
 
   async function requireOwn(themes: ThemesRepository, slug: string): Promise<ThemeRow> {
     const [, row] = await Promise.all([themes.lock(slug), require(themes, slug)])
@@ -44,7 +44,7 @@ export function createThemeEditing(deps: ThemesServiceDeps, { require }: ThemeLo
   return {
     async create(by: Identity, form: ThemeForm) {
       await requireCleanCss(by, form.custom_css)
-      return answer(await require(lookUp, await insert(by, form)))
+      return answer(await require(reader, await insert(by, form)))
     },
     async change(by: Identity, slug: string, form: ThemeForm, since?: string) {
       const { name, description, is_public, ...design } = form
@@ -80,14 +80,14 @@ export function createThemeEditing(deps: ThemesServiceDeps, { require }: ThemeLo
       })
     },
     async duplicate(by: Identity, slug: string): Promise<Theme> {
-      const theme = presentTheme(await require(lookUp, slug))
+      const theme = presentTheme(await require(reader, slug))
       const copy = await insert(by, {
         ...designOf(theme),
         name: `${theme.name.slice(0, 93)} (Copy)`,
         description: theme.description,
         is_public: false,
       })
-      return presentTheme(await require(lookUp, copy))
+      return presentTheme(await require(reader, copy))
     },
   }
 }

@@ -37,10 +37,10 @@ export interface ThemePreview {
 export function createThemesService(deps: ThemesServiceDeps) {
   const themes = createThemeLookup()
   const { require } = themes
-  const lookUp = deps.themes(deps.db)
+  const reader = deps.themes(deps.db)
 
   async function show(user: Identity, design: ThemeDesign, template: string | undefined): Promise<ThemePreview> {
-    const found = template === undefined ? undefined : await lookUp.findTemplate(template)
+    const found = template === undefined ? undefined : await reader.findTemplate(template)
     if (template !== undefined && found === undefined) throw fail('email.template_not_found')
     const html = await renderSafely(user, design, found ?? sampleContent, found === undefined || canUnsubscribe(found))
     return { html, preview_url: await deps.previews.keep(user.sessionId, html), warnings: contrastWarnings(design) }
@@ -62,10 +62,10 @@ export function createThemesService(deps: ThemesServiceDeps) {
   return {
     ...createThemeEditing(deps, themes),
     async list({ page, ...filters }: ThemeFilters & { page: number }) {
-      const [rows, total] = await Promise.all([lookUp.list(filters, (page - 1) * themesPerPage, themesPerPage), lookUp.count(filters)])
+      const [rows, total] = await Promise.all([reader.list(filters, (page - 1) * themesPerPage, themesPerPage), reader.count(filters)])
       return paged(rows.map(presentTheme), { page, perPage: themesPerPage, total })
     },
-    get: async (slug: string): Promise<Theme> => presentTheme(await require(lookUp, slug)),
+    get: async (slug: string): Promise<Theme> => presentTheme(await require(reader, slug)),
     /** The system's themes are what they were made as. */
     async restoreSystemThemes(): Promise<void> {
       await deps.transaction(async (tx) => {
@@ -76,7 +76,7 @@ export function createThemesService(deps: ThemesServiceDeps) {
       })
     },
     async preview(user: Identity, slug: string, template: string | undefined): Promise<ThemePreview> {
-      return show(user, designOf(presentTheme(await require(lookUp, slug))), template)
+      return show(user, designOf(presentTheme(await require(reader, slug))), template)
     },
     async previewDesign(
       user: Identity,

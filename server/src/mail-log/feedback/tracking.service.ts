@@ -28,7 +28,7 @@ export interface TrackingServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
 
 /** Opens and clicks of mail that we sent by SMTP ourselves; other providers count theirs. */
 export function createTrackingService(deps: TrackingServiceDeps) {
-  const lookUp = deps.feedback(deps.db)
+  const reader = deps.feedback(deps.db)
 
   async function note(tracked: Tracked, sentAt: Date | null, fetcher: Fetcher, link: string | undefined): Promise<void> {
     const happenedAt = deps.clock.date()
@@ -57,7 +57,7 @@ export function createTrackingService(deps: TrackingServiceDeps) {
     async open(token: string, fetcher: Fetcher): Promise<void> {
       const tracked = deps.tracking.read(token)
       if (tracked?.kind !== 'opened') return
-      const mail = await lookUp.findTracked(tracked.logId)
+      const mail = await reader.findTracked(tracked.logId)
       if (mail !== undefined) await note(tracked, mail.sent_at, fetcher, undefined)
     },
 
@@ -67,7 +67,7 @@ export function createTrackingService(deps: TrackingServiceDeps) {
      */
     async click(token: string, fetcher: Fetcher): Promise<string> {
       const tracked = deps.tracking.read(token)
-      const mail = tracked?.kind === 'clicked' ? await lookUp.findTracked(tracked.logId) : undefined
+      const mail = tracked?.kind === 'clicked' ? await reader.findTracked(tracked.logId) : undefined
       if (tracked?.kind !== 'clicked' || mail === undefined) throw fail('request.not_found')
       const html = mail.body === null ? undefined : (await openContent(deps.crypto, mail.id, 'body', mail.body)).html
       const target = html === undefined ? deps.app.url : rewriteLinks(html, deps.app.url, () => '').links[tracked.link]

@@ -28,44 +28,44 @@ export interface MappingsServiceDeps extends ServiceDeps {
 export function createMappingsService(deps: MappingsServiceDeps) {
   const lookup = createMappingLookup(deps)
   const { require } = lookup
-  const lookUp = deps.mappings(deps.db)
+  const reader = deps.mappings(deps.db)
 
   return {
     ...createMappingEditing(deps, lookup),
-    list: async (): Promise<Mapping[]> => (await lookUp.list()).map(presentMapping),
+    list: async (): Promise<Mapping[]> => (await reader.list()).map(presentMapping),
     async listChoices() {
-      const [templates, providers] = await Promise.all([lookUp.listTemplates(), lookUp.listProviders()])
+      const [templates, providers] = await Promise.all([reader.listTemplates(), reader.listProviders()])
       return { templates, providers }
     },
     async events(): Promise<EventDescription[]> {
-      const mapped = new Set((await lookUp.list()).map(({ event_name }) => event_name))
+      const mapped = new Set((await reader.list()).map(({ event_name }) => event_name))
       return Object.keys(eventCatalogue)
         .filter(isEventName)
         .map((name) => describeEvent(name, mapped.has(name)))
     },
     async get(id: string): Promise<{ mapping: Mapping; event: EventDescription }> {
-      const row = await require(lookUp, id)
+      const row = await require(reader, id)
       if (!isEventName(row.event_name)) throw fail('email.event_unknown')
       return { mapping: presentMapping(row), event: describeEvent(row.event_name, true) }
     },
     findOf: async (event: string): Promise<Mapping | undefined> => {
-      const row = await lookUp.findByEvent(event)
+      const row = await reader.findByEvent(event)
       return row && presentMapping(row)
     },
     /** With how many e-mails went out by each. */
     async listWithCounts() {
-      const [rows, counts] = await Promise.all([lookUp.list(), lookUp.countSent()])
+      const [rows, counts] = await Promise.all([reader.list(), reader.countSent()])
       return rows.map((row) => ({ ...row, sent: counts.find(({ mapping_id: id }) => id === row.id)?.count ?? 0 }))
     },
     /** In the transaction that removes the provider. */
     forgetProvider: (tx: Tx, providerId: string): Promise<void> => deps.mappings(tx.db).forgetProvider(providerId),
     /** As it is stored. */
-    getStored: (id: string): Promise<MappingRow> => require(lookUp, id),
+    getStored: (id: string): Promise<MappingRow> => require(reader, id),
     async decisions(id: string, { page, outcome }: { page: number; outcome?: 'sent' | 'not_sent' | undefined }) {
-      await require(lookUp, id)
+      await require(reader, id)
       const [rows, total] = await Promise.all([
-        lookUp.listDecisions(id, outcome, (page - 1) * defaultPageSize, defaultPageSize),
-        lookUp.countDecisions(id, outcome),
+        reader.listDecisions(id, outcome, (page - 1) * defaultPageSize, defaultPageSize),
+        reader.countDecisions(id, outcome),
       ])
       const shown = rows.map((row): MappingDecision => ({
         id: row.id,

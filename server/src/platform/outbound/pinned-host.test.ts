@@ -176,22 +176,22 @@ test.each([
     ],
   ],
 ])('the look-up answers as that of Node.js does when asked for %o', async (options, expected) => {
-  expect(await lookUp(resolving('2606:4700::1111', '93.184.215.14'), options)).toEqual([null, ...expected])
+  expect(await resolveName(resolving('2606:4700::1111', '93.184.215.14'), options)).toEqual([null, ...expected])
 })
 
 test('a host without an address of the family that was asked for is not found, as with the look-up of Node.js', async () => {
-  const [error] = await lookUp(resolving('93.184.215.14'), { family: 6 })
+  const [error] = await resolveName(resolving('93.184.215.14'), { family: 6 })
   expect(error).toMatchObject({ code: 'ENOTFOUND', message: 'mail.example.com has no such address' })
 })
 
 test('the look-up fails for a refused host and says no address', async () => {
-  const [error, address] = await lookUp(resolving('10.11.12.13'), {})
+  const [error, address] = await resolveName(resolving('10.11.12.13'), {})
   expect(error).toBeInstanceOf(HostRefusedError)
   expect(error).toMatchObject({ name: 'HostRefusedError', code: 'EHOSTREFUSED' })
   expect(address).not.toContain('10.')
 })
 
-function lookUp(hosts: ReturnType<typeof resolving>, options: Parameters<typeof hosts.lookup>[1]) {
+function resolveName(hosts: ReturnType<typeof resolving>, options: Parameters<typeof hosts.lookup>[1]) {
   const { promise, resolve } = Promise.withResolvers<unknown[]>()
   hosts.lookup('mail.example.com', options, (...answer) => resolve(answer))
   return promise
