@@ -23,7 +23,7 @@ const noChanges = (): Changes => ({
 })
 
 /** Collects what comes in quick succession, so that an import of a thousand keys is one look and not a thousand. */
-export function createChanges(deps: { every: number; heed: (changes: Changes) => void }) {
+export function createChanges(deps: { every: number; deliver: (changes: Changes) => void }) {
   let changes = noChanges()
   let timer: NodeJS.Timeout | undefined
 
@@ -31,7 +31,7 @@ export function createChanges(deps: { every: number; heed: (changes: Changes) =>
     timer = undefined
     const collected = changes
     changes = noChanges()
-    deps.heed(collected)
+    deps.deliver(collected)
   }
 
   return {

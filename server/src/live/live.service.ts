@@ -35,7 +35,7 @@ export interface LiveServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
 export function createLiveService(deps: LiveServiceDeps) {
   const listeners = createListeners(deps)
   const notifications = createNotifications(deps, listeners)
-  const changes = createChanges({ every: collectFor, heed: (collected) => listeners.inTurn(() => notifications.notify(collected)) })
+  const changes = createChanges({ every: collectFor, deliver: (collected) => listeners.inTurn(() => notifications.notify(collected)) })
   let hearing: Promise<Hearing> | undefined
   let timers: NodeJS.Timeout[] = []
 

@@ -52,7 +52,7 @@ export function createAuditTrail(deps: {
   db: Db
   trail: (db: Db) => AuditTrailRepository
   /** Hears of each act in the transaction that writes it down. */
-  heed: (db: Db, act: AuditedAct, actor: Actor | undefined) => Promise<void>
+  onRecord: (db: Db, act: AuditedAct, actor: Actor | undefined) => Promise<void>
   clock: Clock
 }) {
   async function record(db: Db, act: AuditedAct): Promise<void> {
@@ -73,7 +73,7 @@ export function createAuditTrail(deps: {
       after: toJson(after),
       ip: call?.address ?? null,
     })
-    await Promise.all([written, deps.heed(db, act, call?.actor)])
+    await Promise.all([written, deps.onRecord(db, act, call?.actor)])
     if (call !== undefined) call.isRecorded = true
   }
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { currentPerson } from '../platform/person.ts'
-import { heedAnswer } from './heed-answer.ts'
+import { observeAnswer } from './observe-answer.ts'
 
 /**
  * Statements that requests send from now on, until the test ends, and the round trips they take: what is sent while another statement of its
@@ -24,7 +24,7 @@ export function countStatements(): { readonly statements: string[]; readonly rou
     }
     trip.statements.push(text.slice(0, 100))
     trip.unanswered += 1
-    heedAnswer(query, result, () => (trip.unanswered -= 1))
+    observeAnswer(query, result, () => (trip.unanswered -= 1))
     return result
   } as typeof pg.Client.prototype.query
   onTestFinished(() => void (pg.Client.prototype.query = send as typeof pg.Client.prototype.query))

@@ -38,7 +38,7 @@ export function createAccountClosing(deps: TrustServiceDeps) {
 
   return {
     /** Hears of each act that is written into the audit log, in its transaction, and keeps those that are hands. */
-    async heed(db: Db, act: AuditedAct, actor: Actor | undefined): Promise<void> {
+    async observeAct(db: Db, act: AuditedAct, actor: Actor | undefined): Promise<void> {
       const hand = findHand(act)
       if (hand === undefined) return
       const [isHand, needsApproval] =

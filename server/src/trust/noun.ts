@@ -56,7 +56,7 @@ export const trust = defineNoun({
       },
       jobs: [{ name: 'requests', schedule: '* * * * *', retryLimit: 0, run: () => waiting.requests.look() }],
       events: 'none',
-      hears: [ground.hooks.acted.heardBy(service.heed)],
+      hears: [ground.hooks.acted.heardBy(service.observeAct)],
       deletion: { goes: ['endings_at_once', 'hands'], forgets: ['hands', 'requests'] },
       retention: () => [...service.removable(), ...waiting.requests.removable()],
       running: 'none',

@@ -11,9 +11,9 @@ const act = (action: AuditedAct['action'], fields: Partial<AuditedAct> = {}): Au
 
 test('a hand is kept with whose it was, when, and on what; anything else is not', async () => {
   const { trust, steps } = startTrust()
-  await trust.heed(tx.db, act('user.unlocked'), { id: 'ada', name: 'Ada' } as never)
-  await trust.heed(tx.db, act('user.deactivated'), undefined)
-  await trust.heed(tx.db, act('email.provider_deleted'), undefined)
+  await trust.observeAct(tx.db, act('user.unlocked'), { id: 'ada', name: 'Ada' } as never)
+  await trust.observeAct(tx.db, act('user.deactivated'), undefined)
+  await trust.observeAct(tx.db, act('email.provider_deleted'), undefined)
   const kept = { id: expect.any(String) as string, target_name: null, happened_at: at(0), needs_approval: false }
   expect(steps).toEqual([
     ['put', { ...kept, user_id: 'ann', kind: 'guesses_forgiven', by_id: 'ada', by_name: 'Ada' }],
@@ -33,7 +33,7 @@ test.each([
   'after %s (%s) the account is closed for the waiting time, and its person is told at once',
   async (action, by, fields, oldAddress) => {
     const { trust, steps } = startTrust({ quarantineDays: 3 })
-    await trust.heed(tx.db, act(action, fields), { id: 'ada', name: 'Ada' } as never)
+    await trust.observeAct(tx.db, act(action, fields), { id: 'ada', name: 'Ada' } as never)
     const until = at(3 * day)
     expect(steps.slice(1)).toEqual([
       ...(by === 'address_changed' ? [['doubtAddress', 'ann']] : []),
@@ -46,7 +46,7 @@ test.each([
 
 test('an account that never had a key has nothing to tell of: what is shared with it from now on waits', async () => {
   const { trust, steps } = startTrust({ hasHadKey: false })
-  await trust.heed(tx.db, act('user.pin_reset'), undefined)
+  await trust.observeAct(tx.db, act('user.pin_reset'), undefined)
   expect(steps.slice(2)).toEqual([['close', 'ann', at(0), { secrets: at(day), codes: null }]])
 })
 
@@ -60,7 +60,7 @@ test('an address that nobody had to prove is in doubt where a provider was touch
 
 test('an account that an administrator makes has an address in doubt, and is not closed', async () => {
   const { trust, names } = startTrust()
-  await trust.heed(tx.db, act('user.created'), { id: 'ada', name: 'Ada' } as never)
+  await trust.observeAct(tx.db, act('user.created'), { id: 'ada', name: 'Ada' } as never)
   expect(names()).toEqual(['put', 'doubtAddress'])
 })
 
@@ -84,7 +84,7 @@ test.each<[string, AuditedAct, Known, boolean]>([
   ['all themes at once', act('email.themes_restored'), { uses: [] }, true],
 ])('%s counts: %j', async (_what, done, known, isKept) => {
   const { trust, steps, names } = startTrust(known)
-  await trust.heed(tx.db, done, undefined)
+  await trust.observeAct(tx.db, done, undefined)
   expect(names().includes('put')).toBe(isKept)
   const asked = steps.find((step) => (step as string[])[0] === 'findUseOf')
   if (asked !== undefined) expect(asked).toEqual(['findUseOf', done === theme ? { theme: 'ann' } : { template: 'ann' }])

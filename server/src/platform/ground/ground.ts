@@ -69,7 +69,7 @@ export async function createGround(deps: GroundDeps) {
     /** Something was published to the outside; in its transaction. */
     published: createHook<[db: Db, type: WebhookEvent, ids: Readonly<Record<string, string>>]>('what is published'),
   }
-  const audit = createAuditTrail({ db, trail: createAuditTrailRepository, heed: hooks.acted.run, clock })
+  const audit = createAuditTrail({ db, trail: createAuditTrailRepository, onRecord: hooks.acted.run, clock })
   const transaction = createTransaction({ db, jobs, events, audit, publish: hooks.published.run, log })
   const backgroundDb = createDatabase({
     connection,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DefaultQueryExecutor, type QueryResult } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
-import { heedAnswer } from '../heed-answer.ts'
+import { observeAnswer } from '../observe-answer.ts'
 import { kindOfType, type Notes, textOf } from './notes.ts'
 
 /* Set up for every file of tests: notes which columns PostgreSQL answers to each statement that is written by hand. `checkRows` reads the notes. */
@@ -62,7 +62,7 @@ function keepColumns() {
   const send = pg.Client.prototype.query as (this: pg.Client, ...input: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...input: unknown[]) {
     const result = send.apply(this, input)
-    heedAnswer(input[0], result, (answer) => answer?.rows && columns.set(answer.rows, answer.fields))
+    observeAnswer(input[0], result, (answer) => answer?.rows && columns.set(answer.rows, answer.fields))
     return result
   } as typeof pg.Client.prototype.query
   return ({ rows }: QueryResult<unknown>) => columns.get(rows) ?? []

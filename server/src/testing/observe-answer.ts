@@ -6,16 +6,16 @@ const hasCallback = (statement: unknown): statement is { callback: Callback } =>
   typeof statement === 'object' && statement !== null && 'callback' in statement
 
 /**
- * Calls `heed` when a statement is answered that `pg.Client.prototype.query` was given and answered `result` for: a promise, or the statement itself, which
+ * Calls `observe` when a statement is answered that `pg.Client.prototype.query` was given and answered `result` for: a promise, or the statement itself, which
  * then has a callback. Undefined: it failed.
  */
-export function heedAnswer(statement: unknown, result: unknown, heed: (answer?: pg.QueryResult) => void): void {
+export function observeAnswer(statement: unknown, result: unknown, observe: (answer?: pg.QueryResult) => void): void {
   if (result instanceof Promise) {
-    result.then(heed, () => heed())
+    result.then(observe, () => observe())
   } else if (hasCallback(statement)) {
     const { callback } = statement
     statement.callback = (error, answer) => {
-      heed(answer)
+      observe(answer)
       callback(error, answer)
     }
   }
