@@ -74,14 +74,19 @@ export function createServiceAccountsRepository(db: Db) {
       const { rows } = await sql<ServiceAccountRow>`${listed(userId, now)} and accounts.id = ${id}`.execute(db)
       return rows[0]
     },
-    /** The group whose service accounts somebody manages, with how many it has; held until the transaction ends. */
+    /**
+     * The group whose service accounts somebody manages, with how many it has; held until the transaction ends. Counted behind the lock, by a statement
+     * of its own: one that waited for the lock would count as it was before.
+     */
     async lockGroup(userId: string, groupId: string): Promise<{ id: string; name: string; service_accounts: number } | undefined> {
-      const { rows } = await sql<{ id: string; name: string; service_accounts: number }>`
-        select groups.id, groups.name, (select count(*)::int from service_accounts where group_id = groups.id) as service_accounts
+      const managed = sql`
         from groups
         where groups.id = ${groupId} and (groups.owner_id = ${userId} or exists (
-          select from group_members members where members.group_id = groups.id and members.user_id = ${userId} and members.manages_service_accounts))
-        for no key update of groups`.execute(db)
+          select from group_members members where members.group_id = groups.id and members.user_id = ${userId} and members.manages_service_accounts))`
+      const counted = sql<{ id: string; name: string; service_accounts: number }>`
+        select groups.id, groups.name, (select count(*)::int from service_accounts where group_id = groups.id) as service_accounts ${managed}`
+      const locked = sql`select 1 ${managed} for no key update of groups`
+      const [, { rows }] = await Promise.all([locked.execute(db), counted.execute(db)])
       return rows[0]
     },
     /** Held until the transaction ends, whoever manages it. */

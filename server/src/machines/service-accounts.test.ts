@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { addGroup, addGroupMember, changeGroupMember, deleteGroup } from '@twofold/contract/groups'
 import {
   acceptServiceAccountShare,
@@ -13,12 +14,15 @@ import {
   resumeServiceAccount,
   revokeServiceAccountToken,
   rotateServiceAccountToken,
+  serviceAccountLimits,
   suspendServiceAccount,
 } from '@twofold/contract/service-accounts'
 import { listActivity } from '@twofold/contract/profile'
 import { restoreShare, shareKey } from '@twofold/contract/sharing'
 import { revokeFoundToken } from '@twofold/contract/tokens'
 import { expect, test } from 'vitest'
+import { countWaiting } from '../testing/count-waiting.ts'
+import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { createClient, startTestApp } from '../testing/start-test-app.ts'
 
@@ -159,6 +163,31 @@ test('a manager who mints a token to have colleagues’ codes is seen: the owner
     actor: 'ann',
     description: 'ann created a token for the service account Deploy bot, which takes codes of Registry',
   })
+})
+
+test('of two service accounts that are added at once, only as many are as the group may still have', async () => {
+  const { app, ann, group } = await start()
+  const owner = (await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()).id
+  const others = Array.from({ length: serviceAccountLimits.perGroup - 2 }, (_, number) => ({
+    id: randomUUID(),
+    group_id: group.id,
+    name: `Bot ${number}`,
+    description: '',
+    created_by: owner,
+    created_at: new Date(),
+  }))
+  await app.db.insertInto('service_accounts').values(others).execute()
+  const adding = await app.transaction(async ({ db }) => {
+    await db.selectFrom('groups').where('id', '=', group.id).select('id').forUpdate().execute()
+    const two = ['One', 'Other'].map((name) => ann.call(addServiceAccount, { body: { group_id: group.id, name } }))
+    await eventually(async () => expect(await countWaiting(app.db)).toBe(2))
+    return { two }
+  })
+  const answers = await Promise.all(adding.two)
+  expect(answers.map(({ status, body }) => (status < 300 ? 'added' : body.code)).sort()).toEqual([
+    'added',
+    'service_accounts.limit_reached',
+  ])
 })
 
 test('a token is narrowed to keys that its service account has, and to no others', async () => {
