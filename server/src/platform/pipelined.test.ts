@@ -232,6 +232,8 @@ test.each([
   ['select id from keys where id = $1 order by id for no key update', true],
   ['select "updated_at", deleted_at from "x" for update skip locked', true],
   ['with a as materialized (select 1) select * from a for share', true],
+  ['select "id", "call" from "requests" where "do" = $1 for update', true],
+  [`with a as (select '"'), b as (insert into keys select 1) select '"'`, false],
   ['select pg_advisory_xact_lock(hashtextextended($1, 0))', true],
   ['with a as (update keys set x = 1 returning id) select * from a', false],
   ['with a as (delete from keys returning id) select * from a for update', false],

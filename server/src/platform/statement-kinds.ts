@@ -40,10 +40,12 @@ const changing = new RegExp(`\\b(?:${[...writingFunctions, ...ofPostgres].join('
 
 const writes = /\b(?:insert|update|delete|merge|into|call|do)\b/i
 const lock = /\bfor (?:no key )?update\b/gi
+/** Such as `"call"`, which is a column where it is quoted. What writes is never quoted. */
+const quotedName = /"\w+"/g
 
 /** Whether a statement at most locks rows until its transaction ends, so that outside of one nothing of it stays. */
 export function changesNothing(text: string): boolean {
-  return /^\s*(?:select|with)\b/i.test(text) && !writes.test(text.replaceAll(lock, '')) && !changing.test(text)
+  return /^\s*(?:select|with)\b/i.test(text) && !writes.test(text.replaceAll(quotedName, '').replaceAll(lock, '')) && !changing.test(text)
 }
 
 /** Whether a statement answers no rows. Of one that is written by hand only where that is plain to see. */
