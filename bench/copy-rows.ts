@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { from } from 'pg-copy-streams'
 
 /** Rows that are made and sent at once. */
-const portion = 2000
+const batchSize = 2000
 
 /**
  * Fills a table by `COPY … FROM STDIN`, no faster than the server takes it. Values are texts as PostgreSQL writes them, without tabs and line
@@ -18,9 +18,9 @@ export async function copyRows(
   row: (number: number) => readonly (string | null)[],
 ): Promise<void> {
   function* lines() {
-    for (let begin = 0; begin < count; begin += portion) {
+    for (let begin = 0; begin < count; begin += batchSize) {
       const some: string[] = []
-      for (let number = begin; number < Math.min(count, begin + portion); number++) some.push(`${row(number).map(escaped).join('\t')}\n`)
+      for (let number = begin; number < Math.min(count, begin + batchSize); number++) some.push(`${row(number).map(escaped).join('\t')}\n`)
       yield some.join('')
     }
   }

@@ -59,7 +59,7 @@ export interface BodyCounts {
   readonly items: number
   /** Objects and arrays inside each other. */
   readonly depth: number
-  /** Bytes of one item of a list at the top of a body that is read in portions. */
+  /** Bytes of one item of a list at the top of a body that is read in batches. */
   readonly itemBytes: number
 }
 

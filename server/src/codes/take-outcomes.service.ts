@@ -4,7 +4,7 @@ import type { OutcomeRow } from './take-outcomes.repository.ts'
 import type { TakesRepository } from './takes.repository.ts'
 
 /** Takes in one transaction. */
-const portion = 100
+const batchSize = 100
 
 /** What became of a token's take, in the chained log: which token and key, which window, from where. Never the code. */
 export function auditTake(tx: Pick<Tx, 'audit'>, row: OutcomeRow): Promise<void> {
@@ -37,11 +37,11 @@ export function createTakeOutcomes(deps: { transaction: Transaction; takes: (db:
     async record(): Promise<void> {
       for (;;) {
         const written = await deps.transaction(async (tx) => {
-          const rows = await deps.takes(tx.db).takeUnrecorded(portion)
+          const rows = await deps.takes(tx.db).takeUnrecorded(batchSize)
           for (const row of rows) await auditTake(tx, row)
           return rows.length
         })
-        if (written < portion) return
+        if (written < batchSize) return
       }
     },
   }

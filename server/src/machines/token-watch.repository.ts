@@ -14,17 +14,17 @@ export interface WatchedToken {
   people: string[]
 }
 
-/** Tokens that end, or that nobody uses. Each statement takes a portion, and none that it took before. */
+/** Tokens that end, or that nobody uses. Each statement takes a batch, and none that it took before. */
 export function createTokenWatchRepository(db: Db) {
   /** Does `change` to the next tokens of which `condition` holds; those that are being changed by somebody else wait for the next run. */
   async function take(condition: RawBuilder<unknown>, change: RawBuilder<unknown>, now: Date, limit: number): Promise<WatchedToken[]> {
     const { rows } = await sql<WatchedToken>`
-      with portion as (
+      with batch as (
         select tokens.id from access_tokens tokens
         where tokens.kind in ('pat', 'svc') and ${isValidToken(now, 'tokens')} and ${condition}
         order by tokens.id ${rowsAtMost(limit)} for update skip locked
       ), changed as (
-        update access_tokens set ${change} from portion where access_tokens.id = portion.id
+        update access_tokens set ${change} from batch where access_tokens.id = batch.id
         returning access_tokens.id, access_tokens.name, access_tokens.user_id, access_tokens.service_account_id
       )
       select changed.id, changed.name, accounts.name as service_account_name,
@@ -67,14 +67,14 @@ export function createTokenWatchRepository(db: Db) {
     /** The same of rules: who saves one again is its maker. */
     async endTrustsOfFormerManagers(end: Date, limit: number): Promise<WatchedToken[]> {
       const { rows } = await sql<WatchedToken>`
-        with portion as (
+        with batch as (
           select trusts.id from workload_trusts trusts
           where trusts.ends_at is null and not exists (
             select from service_account_managers managers
             where managers.service_account_id = trusts.service_account_id and managers.user_id = trusts.created_by)
           order by trusts.id ${rowsAtMost(limit)} for update skip locked
         ), changed as (
-          update workload_trusts set ends_at = ${end} from portion where workload_trusts.id = portion.id
+          update workload_trusts set ends_at = ${end} from batch where workload_trusts.id = batch.id
           returning workload_trusts.id, workload_trusts.name, workload_trusts.service_account_id
         )
         select changed.id, changed.name, accounts.name as service_account_name, array(

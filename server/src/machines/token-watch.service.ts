@@ -15,7 +15,7 @@ const formerManagerDays = 7
 /** Days for which tokens that have ended are kept, for those who ask what a program once used. */
 const keptDays = 90
 /** Tokens in one transaction. */
-const portion = 100
+const batchSize = 100
 
 export interface TokenWatchDeps extends ServiceDeps {
   watch: (db: Db) => TokenWatchRepository
@@ -40,7 +40,7 @@ export function createTokenWatch(deps: TokenWatchDeps) {
         }
         return tokens.length
       })
-      if (taken < portion) return
+      if (taken < batchSize) return
     }
   }
 
@@ -52,20 +52,20 @@ export function createTokenWatch(deps: TokenWatchDeps) {
       await each(
         'token_ended_unused',
         { days: String(tokenLimits.unusedEndsDays) },
-        (rows) => rows.revokeUnused(inDays(-tokenLimits.unusedEndsDays), now, portion),
+        (rows) => rows.revokeUnused(inDays(-tokenLimits.unusedEndsDays), now, batchSize),
         'token.revoked',
       )
       await each('token_ends_with_manager', { days: String(formerManagerDays) }, (rows) =>
-        rows.endOfFormerManagers(inDays(formerManagerDays), now, portion),
+        rows.endOfFormerManagers(inDays(formerManagerDays), now, batchSize),
       )
       await each('trust_ends_with_manager', { days: String(formerManagerDays) }, (rows) =>
-        rows.endTrustsOfFormerManagers(inDays(formerManagerDays), portion),
+        rows.endTrustsOfFormerManagers(inDays(formerManagerDays), batchSize),
       )
       // The nearest first: who is reminded of 3 days is not reminded of 14 as well.
       for (const days of reminders)
-        await each('token_expires', { days: String(days) }, (rows) => rows.takeEnding(days, inDays(days), now, portion), 'token.expiring')
+        await each('token_expires', { days: String(days) }, (rows) => rows.takeEnding(days, inDays(days), now, batchSize), 'token.expiring')
       await each('token_unused', { days: String(tokenLimits.unusedNoticedDays) }, (rows) =>
-        rows.takeUnused(inDays(-tokenLimits.unusedNoticedDays), now, portion),
+        rows.takeUnused(inDays(-tokenLimits.unusedNoticedDays), now, batchSize),
       )
     },
 

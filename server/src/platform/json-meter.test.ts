@@ -68,10 +68,10 @@ test('fields and items of what is closed do not count for what comes after it', 
 })
 
 /** The same, however the text arrives. */
-function topArraysOf(text: string, portionBytes: number) {
-  const all = createJsonMeter(many, { portionBytes })
+function topArraysOf(text: string, batchBytes: number) {
+  const all = createJsonMeter(many, { batchBytes })
   all.push(Buffer.from(text))
-  const byByte = createJsonMeter(many, { portionBytes })
+  const byByte = createJsonMeter(many, { batchBytes })
   for (const byte of Buffer.from(text)) byByte.push(Uint8Array.of(byte))
   expect(byByte.topArrays()).toEqual(all.topArrays())
   return all.topArrays()
@@ -85,7 +85,7 @@ test('arrays of an object at the top are noted, with where they can be cut', () 
     { start: behind('"d":['), end: text.indexOf('],"e"'), cuts: [] },
     { start: behind('"e":['), end: -1, cuts: [] },
   ])
-  // A portion has at least so many bytes.
+  // A batch has at least so many bytes.
   expect(topArraysOf(text, 4)[0]?.cuts).toEqual([behind('22'), behind('[3,4]')])
   expect(topArraysOf(text, 5)[0]?.cuts).toEqual([behind('[3,4]')])
 })
@@ -98,7 +98,7 @@ test('no others are noted, and none unless asked', () => {
 test('an item of such an array has no more bytes than the largest piece, nor has all that stands outside of them', () => {
   const takesPieces = (largestPiece: number, text: string) => {
     try {
-      createJsonMeter(many, { portionBytes: 1, largestPiece }).push(Buffer.from(text))
+      createJsonMeter(many, { batchBytes: 1, largestPiece }).push(Buffer.from(text))
       return true
     } catch (error) {
       if (error instanceof TooManyParts) return false

@@ -23,20 +23,20 @@ const closeObject = 0x7d
 const openArray = 0x5b
 const closeArray = 0x5d
 
-/** Where the items of one array at the top of the text stand: byte offsets, each portion without the commas around it. */
+/** Where the items of one array at the top of the text stand: byte offsets, each batch without the commas around it. */
 export interface TopArray {
   /** Just behind the opening bracket. */
   start: number
   /** At the closing bracket; -1 until it is found. */
   end: number
-  /** Offsets of the commas that end a portion. */
+  /** Offsets of the commas that end a batch. */
   cuts: number[]
 }
 
 interface MeterOptions {
-  /** Notes where arrays at the top can be cut into portions of about so many bytes. Absent: nothing is noted. */
-  portionBytes?: number
-  /** With `portionBytes`: bytes of one item of such an array, and of everything outside such arrays together. */
+  /** Notes where arrays at the top can be cut into batches of about so many bytes. Absent: nothing is noted. */
+  batchBytes?: number
+  /** With `batchBytes`: bytes of one item of such an array, and of everything outside such arrays together. */
   largestPiece?: number
 }
 
@@ -44,7 +44,7 @@ interface MeterOptions {
  * Counts the parts of a JSON text while its bytes arrive, without parsing: what has too many never reaches a parser. It does not check the
  * syntax; text that is not JSON gets some count, and the parser refuses it.
  */
-export function createJsonMeter(limits: JsonCounts, { portionBytes = 0, largestPiece = Infinity }: MeterOptions = {}) {
+export function createJsonMeter(limits: JsonCounts, { batchBytes = 0, largestPiece = Infinity }: MeterOptions = {}) {
   /** Of every open object and array: its commas so far, and how many it may have. */
   const commas = new Uint32Array(limits.depth + 1)
   const mostCommas = new Uint32Array(limits.depth + 1)
@@ -70,7 +70,7 @@ export function createJsonMeter(limits: JsonCounts, { portionBytes = 0, largestP
     commas[depth] = 0
     mostCommas[depth] = (array ? limits.items : limits.fields) - 1
     isArray[depth] = array ? 1 : 0
-    if (portionBytes > 0 && array && depth === 2 && isArray[1] === 0) {
+    if (batchBytes > 0 && array && depth === 2 && isArray[1] === 0) {
       outside += at + 1 - pieceStart
       checkPiece(outside)
       open = { start: at + 1, end: -1, cuts: [] }
@@ -97,7 +97,7 @@ export function createJsonMeter(limits: JsonCounts, { portionBytes = 0, largestP
     if (open === undefined || depth !== 2) return
     checkPiece(at - pieceStart)
     pieceStart = at + 1
-    if (at - (open.cuts.at(-1) ?? open.start) >= portionBytes) open.cuts.push(at)
+    if (at - (open.cuts.at(-1) ?? open.start) >= batchBytes) open.cuts.push(at)
   }
 
   return {

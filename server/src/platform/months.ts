@@ -58,14 +58,14 @@ export function monthsBefore(table: MonthlyTable, until: Date, left: RetentionTa
   let mayHaveMonths = true
   return {
     table,
-    async portion(db) {
+    async removeBatch(db) {
       if (mayHaveMonths) {
         const gone = await dropOldestMonth(db, table, until)
         mayHaveMonths = gone !== undefined
         if (gone !== undefined) count('twofold_retention_rows_total', { table }, gone)
         if (mayHaveMonths) return true
       }
-      return left.portion(db)
+      return left.removeBatch(db)
     },
   }
 }

@@ -27,26 +27,26 @@ async function open() {
   return { db, retention, count, fill, old }
 }
 
-test('what is kept for long enough goes in portions of 5,000, oldest first, and nothing newer goes', async () => {
+test('what is kept for long enough goes in batches of 5,000, oldest first, and nothing newer goes', async () => {
   const { db, count, fill, old } = await open()
   await fill(13_000)
   const task = old(12_000)
   const [before, left] = [await count(), [] as number[]]
-  while (await task.portion(db)) left.push(await count())
+  while (await task.removeBatch(db)) left.push(await count())
   expect([before, ...left, await count()]).toEqual([13_000, 8_000, 3_000, 1_000])
   expect(batchSize).toBe(5_000)
 })
 
-test('a task that fails holds no other up: all others are done, portion by portion in turn, and the run fails in the end', async () => {
+test('a task that fails holds no other up: all others are done, batch by batch in turn, and the run fails in the end', async () => {
   const { retention, count, fill, old } = await open()
   await fill(13_000)
   const turns: string[] = []
-  const failing: RetentionTask = { table: 'users', portion: () => Promise.reject(new Error('no such thing')) }
+  const failing: RetentionTask = { table: 'users', removeBatch: () => Promise.reject(new Error('no such thing')) }
   const noting = (task: RetentionTask): RetentionTask => ({
     table: task.table,
-    portion: (db) => (turns.push('rows'), task.portion(db)),
+    removeBatch: (db) => (turns.push('rows'), task.removeBatch(db)),
   })
-  const other: RetentionTask = { table: 'activity', portion: () => Promise.resolve(turns.push('other') < 4) }
+  const other: RetentionTask = { table: 'activity', removeBatch: () => Promise.resolve(turns.push('other') < 4) }
   await expect(retention.run([failing, noting(old(13_000)), other])).rejects.toThrow('1 of 3')
   expect(await count()).toBe(0)
   expect(turns.slice(0, 4)).toEqual(['rows', 'other', 'rows', 'other'])
@@ -64,24 +64,24 @@ test('a row that a request holds is left to the next run, and nobody waits', asy
   expect(await count()).toBe(0)
 })
 
-test('a portion that takes too long is tried with fewer rows', async () => {
+test('a batch that takes too long is tried with fewer rows', async () => {
   const { db, count, fill, old } = await open()
   await fill(600)
   // 5 ms for each row.
   await sql`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.005); return old; end $$`.execute(db)
   await sql`create trigger dawdle before delete on notifications for each row execute function dawdle()`.execute(db)
   const task = old(600)
-  while (await task.portion(db));
+  while (await task.removeBatch(db));
   expect(await count()).toBe(0)
 })
 
-test('a run that was stopped ends between two portions, and the next one finds the rest', async () => {
+test('a run that was stopped ends between two batches, and the next one finds the rest', async () => {
   const { db, retention, count, fill, old } = await open()
   await fill(13_000)
   const task = old(13_000)
-  await retention.run([{ table: task.table, portion: async (on) => (void retention.stop(), task.portion(on)) }])
+  await retention.run([{ table: task.table, removeBatch: async (on) => (void retention.stop(), task.removeBatch(on)) }])
   expect(await count()).toBeGreaterThan(0)
   const rest = old(13_000)
-  while (await rest.portion(db));
+  while (await rest.removeBatch(db));
   expect(await count()).toBe(0)
 })

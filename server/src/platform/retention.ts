@@ -15,11 +15,11 @@ const statementTimeoutMs = 10_000
 /** Milliseconds at most between two statements; as long as the last one took, so that requests get half of the time. */
 const longestPauseMs = 100
 
-/** Something that is removed a portion at a time. */
+/** Something that is removed a batch at a time. */
 export interface RetentionTask {
   table: string
-  /** Takes the next portion; false when there is nothing left. Starts where the last one ended. */
-  portion: (db: Db) => Promise<boolean>
+  /** Takes the next batch; false when there is nothing left. Starts where the last one ended. */
+  removeBatch: (db: Db) => Promise<boolean>
 }
 
 export interface Removal {
@@ -33,7 +33,7 @@ export interface Removal {
 }
 
 /**
- * Removes the rows whose time has come. Every portion begins where the last one ended, so that none goes through the dead rows of
+ * Removes the rows whose time has come. Every batch begins where the last one ended, so that none goes through the dead rows of
  * those before it, which stay visible as long as a backup reads. Rows that a request holds are left to the next run.
  */
 export function rowsUntil({ table, column, until, where }: Removal): RetentionTask {
@@ -42,18 +42,18 @@ export function rowsUntil({ table, column, until, where }: Removal): RetentionTa
   let limit = batchSize
   return {
     table,
-    async portion(db) {
+    async removeBatch(db) {
       const statement = sql<{ taken: number; last: Date | number | null }>`
-        with portion as (
+        with batch as (
           select tableoid as part, ctid as place, ${time} as at from ${from}
           where ${time} <= ${until} ${after === undefined ? sql`` : sql`and ${time} >= ${after}`} ${where === undefined ? sql`` : sql`and ${where}`}
           order by ${time} ${rowsAtMost(limit)} for update skip locked
         ), removed as (
           -- The months of a table are tables of their own, and each may have a row at such a place. Those that are too recent are not opened.
           delete from ${from}
-          where ctid = any (array(select place from portion)) and (tableoid, ctid) in (select part, place from portion) and ${time} <= ${until}
+          where ctid = any (array(select place from batch)) and (tableoid, ctid) in (select part, place from batch) and ${time} <= ${until}
         )
-        select count(*)::int as taken, max(at) as last from portion`
+        select count(*)::int as taken, max(at) as last from batch`
       try {
         const { rows } = await statement.execute(db)
         const [{ taken, last } = { taken: 0, last: null }] = rows
@@ -73,14 +73,14 @@ export function rowsUntil({ table, column, until, where }: Removal): RetentionTa
 /** By `statement_timeout`. */
 export const isCancelled = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014'
 
-/** All portions of one task, on a connection of one's own choice. */
+/** All batches of one task, on a connection of one's own choice. */
 export async function removeAll(db: Db, task: RetentionTask): Promise<void> {
-  while (await task.portion(db));
+  while (await task.removeBatch(db));
 }
 
 export interface Retention {
   /**
-   * Takes a portion of each task in turn until all are done, so that a large table holds no other up. Goes on with the others when one
+   * Takes a batch of each task in turn until all are done, so that a large table holds no other up. Goes on with the others when one
    * fails, and throws in the end. What is left when the node stops is found by the next run.
    */
   run: (tasks: readonly RetentionTask[]) => Promise<void>
@@ -109,7 +109,7 @@ export function createRetention({ connection, log }: { connection: Connection; l
           if (stopping.signal.aborted) return
           const from = performance.now()
           try {
-            if (await task.portion(db)) unfinished.push(task)
+            if (await task.removeBatch(db)) unfinished.push(task)
           } catch (error) {
             if (stopping.signal.aborted) return
             log.error({ err: error, table: task.table }, 'retention failed')

@@ -27,14 +27,14 @@ export function createReviewCollection(db: Db) {
       const behind = after === undefined ? sql`true` : sql`keys.id > ${after}::uuid`
       const tagged = scope === 'tag' ? sql`keys.id in (select key_id from key_tags where tag = ${tag})` : sql`true`
       const { rows } = await sql<{ last: string | null }>`
-        with portion as (
+        with batch as (
           select keys.id from named_keys keys join people owners on owners.id = keys.owner_id
           where keys.deleted_at is null and owners.is_active and owners.deleted_at is null and ${ofOwner(review, 'keys.owner_id')} and ${tagged} and ${behind}
           order by keys.id ${rowsAtMost(limit)}
         ), put as (
           insert into review_items (review_id, id, key_id, group_id, is_member, who, level)
           select ${review.id}, shares.id, shares.key_id, shares.group_id, false, coalesce(groups.name, accounts.name, shares.email, people.address, ''), shares.permission
-          from portion join shares on shares.key_id = portion.id
+          from batch join shares on shares.key_id = batch.id
           left join groups on groups.id = shares.group_id
           left join named_service_accounts accounts on accounts.id = shares.service_account_id
           left join lateral (
@@ -43,7 +43,7 @@ export function createReviewCollection(db: Db) {
           where ${running(review)} and ${inScope(review)}
           on conflict do nothing
         )
-        select (select id from portion order by id desc limit 1) as last`.execute(db)
+        select (select id from batch order by id desc limit 1) as last`.execute(db)
       return rows[0]?.last ?? undefined
     },
     /** The same with the members of groups that keys are shared with. A tag asks about keys alone: a member has other keys as well. */
@@ -53,7 +53,7 @@ export function createReviewCollection(db: Db) {
       const chosen = review.scope === 'group' ? sql`groups.id = ${review.group_id}` : sql`true`
       const outside = review.scope === 'outside' ? sql`${domainOf('people.address')} <> all(${review.domains})` : sql`true`
       const { rows } = await sql<{ last: string | null }>`
-        with portion as (
+        with batch as (
           select groups.id from groups join people owners on owners.id = groups.owner_id
           where owners.is_active and owners.deleted_at is null and ${ofOwner(review, 'groups.owner_id')} and ${chosen} and ${behind}
             and exists (
@@ -64,14 +64,14 @@ export function createReviewCollection(db: Db) {
         ), put as (
           insert into review_items (review_id, id, group_id, is_member, who)
           select ${review.id}, members.id, members.group_id, true, members.email
-          from portion join group_members members on members.group_id = portion.id
+          from batch join group_members members on members.group_id = batch.id
           join lateral (
             select coalesce((select email_normalized from people users where users.id = members.user_id), members.email_normalized) as address
           ) people on true
           where members.added_at <= ${review.created_at} and ${outside}
           on conflict do nothing
         )
-        select (select id from portion order by id desc limit 1) as last`.execute(db)
+        select (select id from batch order by id desc limit 1) as last`.execute(db)
       return rows[0]?.last ?? undefined
     },
   }

@@ -146,11 +146,11 @@ test('a session that was ended elsewhere, by an administrator, or has expired sa
   const fifth = await enter(app, email)
   app.clock.advance(47 * 3_600_000)
   expect(await codeOf(fifth)).toBe('auth.session_expired')
-  for (const task of app.sessions.removable()) await task.portion(app.db)
+  for (const task of app.sessions.removable()) await task.removeBatch(app.db)
   expect(await app.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   expect(await codeOf(fifth)).toBe('auth.session_expired')
   app.clock.advance(31 * 24 * 3_600_000)
-  for (const task of app.sessions.removable()) await task.portion(app.db)
+  for (const task of app.sessions.removable()) await task.removeBatch(app.db)
   expect(await codeOf(fifth)).toBe('auth.unauthenticated')
 })
 

@@ -105,15 +105,15 @@ test('two nodes that link at once make one chain, and each row is in it once', a
   expect(await other.verify()).toMatchObject({ rows: 60, found: undefined })
 })
 
-test('rows from before the chain are linked by the first run, in portions', async () => {
+test('rows from before the chain are linked by the first run, in batches', async () => {
   const app = await startTestApp()
   await sql`
     insert into audit_log (id, happened_at, action, target_name)
     select gen_random_uuid(), timestamptz '2026-01-01' + n * interval '1 minute', 'settings.changed', 'old ' || n
     from generate_series(1, 1201) n`.execute(app.db)
-  const portions: number[] = []
-  await app.auditChain.linkAll((rows) => portions.push(rows))
-  expect(portions).toEqual([500, 500, 201, 0])
+  const batches: number[] = []
+  await app.auditChain.linkAll((rows) => batches.push(rows))
+  expect(batches).toEqual([500, 500, 201, 0])
   expect((await readChain(app)).at(-1)).toEqual({ sequence: 1201, name: 'old 1201' })
   expect(await app.auditChain.verify()).toMatchObject({ rows: 1201, found: undefined })
 })

@@ -32,7 +32,7 @@ async function startWithHistory({ months = '12' }: { months?: string } = {}) {
   await app.auditChain.seal()
   app.clock.set(today)
   const clean = async () => {
-    for (const task of app.auditChain.removable()) while (await task.portion(app.db));
+    for (const task of app.auditChain.removable()) while (await task.removeBatch(app.db));
   }
   const list = async () =>
     (

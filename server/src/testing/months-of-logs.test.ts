@@ -41,7 +41,7 @@ async function startWithAuditMonths() {
   const ids: string[] = []
   for (let ago = 20; ago >= 0; ago -= 1) ids.push(await add(monthsAgo(ago)))
   const clean = async () => {
-    for (const task of app.auditChain.removable()) while (await task.portion(app.db));
+    for (const task of app.auditChain.removable()) while (await task.removeBatch(app.db));
   }
   const months = () => listMonths(app.db, 'audit_log')
   const left = async () =>

@@ -138,7 +138,7 @@ test('a million expired e-mails and what was tried with them are gone in 5 secon
   const [attempts] = records.removableAttempts(until)
   if (attempts === undefined) throw new Error('Nothing removes attempts.')
   const took = await timeBesidePeople(app, ann, {
-    mailsMs: monthsBefore('email_logs', until, { table: 'email_logs', portion: async () => false }),
+    mailsMs: monthsBefore('email_logs', until, { table: 'email_logs', removeBatch: async () => false }),
     attemptsMs: attempts,
   })
   const { rows } = await client.query<{ mails: number; tries: number }>(

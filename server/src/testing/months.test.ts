@@ -106,7 +106,7 @@ test('months that have had their time go whole and are written down; of the mont
   const before = removed()
   const until = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000)
   const task = monthsUntil({ table: 'activity', column: 'happened_at', until })
-  while (await task.portion(db));
+  while (await task.removeBatch(db));
   const { rows } = await sql<{ n: number; oldest: Date }>`select count(*)::int as n, min(happened_at) as oldest from activity`.execute(db)
   expect(rows[0]?.n).toBe(40)
   expect(removed() - before).toBe(160)
@@ -140,7 +140,7 @@ test('nothing of the last week is dropped, whatever the application asks for', a
   }
 })
 
-test('whoever reads is not waited for: the month stays for the next run, and its rows go in portions meanwhile', async () => {
+test('whoever reads is not waited for: the month stays for the next run, and its rows go in batches meanwhile', async () => {
   const { db, asOwner, connection } = await open()
   await sql`select begin_months_at('activity', now() - interval '100 days')`.execute(asOwner)
   await fillDays(db, new Date(Date.now() + hour), 90)
@@ -150,7 +150,7 @@ test('whoever reads is not waited for: the month stays for the next run, and its
   const months = await listMonths(db)
   const drop = async () => {
     const task = monthsUntil({ table: 'activity', column: 'happened_at', until: new Date(Date.now() - 40 * 24 * 60 * 60 * 1000) })
-    while (await task.portion(db));
+    while (await task.removeBatch(db));
   }
   await drop()
   expect(await listMonths(db)).toEqual(months)
@@ -161,7 +161,7 @@ test('whoever reads is not waited for: the month stays for the next run, and its
   expect((await listMonths(db)).length).toBeLessThan(months.length)
 })
 
-test('a portion of rows takes nothing of another month that lies at the same place of its table', async () => {
+test('a batch of rows takes nothing of another month that lies at the same place of its table', async () => {
   const { db, asOwner } = await open()
   await sql`select begin_months_at('activity', now() - interval '100 days')`.execute(asOwner)
   await fillDays(db, new Date(), 0)
@@ -171,7 +171,7 @@ test('a portion of rows takes nothing of another month that lies at the same pla
   }
   const task = rowsUntil({ table: 'activity', column: 'happened_at', until: new Date(Date.now() - 24 * hour) })
   const left: number[] = []
-  for (let mayHaveMore = true; mayHaveMore; left.push(await rowsOf(db, 'activity'))) mayHaveMore = await task.portion(db)
+  for (let mayHaveMore = true; mayHaveMore; left.push(await rowsOf(db, 'activity'))) mayHaveMore = await task.removeBatch(db)
   expect(left).toEqual([16_000, 11_000, 7_000])
 })
 

@@ -29,7 +29,7 @@ const budgets: Record<string, number> = {
   // It writes down who took it, and chooses keys before it reads what is known of them.
   'GET /admin/access/export': 5,
 
-  // The whole ledger in portions, while it is taken.
+  // The whole ledger in batches, while it is taken.
   'GET /admin/access/evidence': 13,
 
   // Whole pages of figures, side by side, and mostly from what was counted before.

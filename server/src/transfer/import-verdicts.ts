@@ -10,7 +10,7 @@ import { readSite } from '@twofold/contract/sites'
 import { withoutHiddenCharacters } from '@twofold/contract/without-hidden-characters'
 import type { importKeys } from '@twofold/contract/transfer'
 import { type Complaint, complain, complaintOfSchema } from '../platform/complaint.ts'
-import { mapInPortions } from '../platform/portions.ts'
+import { mapInBatches } from '../platform/batches.ts'
 
 type ImportEntry = CallParts<typeof importKeys>['body']['entries'][number]
 
@@ -38,7 +38,7 @@ export function fingerprintOf({ kind, secret, algorithm, digits, period }: Omit<
 export function judge(entries: readonly ImportEntry[], known: ReadonlySet<string>, room: number): Promise<JudgedEntry[]> {
   const seen = new Set(known)
   let left = room
-  return mapInPortions(entries, (entry): JudgedEntry => {
+  return mapInBatches(entries, (entry): JudgedEntry => {
     const read = readEntry(entry)
     if ('reason' in read) return { verdict: 'refused', reason: read.reason }
     const fingerprint = fingerprintOf(read.parameters)

@@ -1,11 +1,11 @@
 import { limits } from '@twofold/contract/limits'
 import { readIconPicture } from '../keys/icon-picture.ts'
 import type { IconPicture } from '../keys/icon-picture.ts'
-import { mapInPortions } from '../platform/portions.ts'
+import { mapInBatches } from '../platform/batches.ts'
 
 /** By the text they come as, each written once: many keys of an application often have the same one. */
 export async function readPictures(entries: readonly { icon?: string | undefined }[]): Promise<Map<string, IconPicture>> {
   const texts = [...new Set(entries.flatMap(({ icon }) => icon ?? []))].slice(0, limits.importIcons)
-  const read = await mapInPortions(texts, readIconPicture, { itemsBetween: 1 })
+  const read = await mapInBatches(texts, readIconPicture, { itemsBetween: 1 })
   return new Map(texts.flatMap((text, index) => (read[index] ? [[text, read[index]] as const] : [])))
 }

@@ -6,7 +6,7 @@ import { notePlace, secretPlace } from '../keys/secret-place.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/identity.ts'
-import { mapInPortions } from '../platform/portions.ts'
+import { mapInBatches } from '../platform/batches.ts'
 import type { ImportedKey } from './import-verdicts.ts'
 import type { TransferServiceDeps } from './transfer.service.ts'
 
@@ -16,7 +16,7 @@ export function createSealedKeys(deps: Pick<TransferServiceDeps, 'clock' | 'cryp
   async function open(db: Db, user: Pick<Identity, 'id'>, ids?: readonly string[]) {
     const [rows, sealed] = await Promise.all([deps.transfer(db).listWhole(user.id, ids), deps.dataKeys(db).require(user.id)])
     const dataKey = deps.crypto.openDataKey(sealed, user.id)
-    const opened = await mapInPortions(rows, ({ secret, note, ...row }) => {
+    const opened = await mapInBatches(rows, ({ secret, note, ...row }) => {
       const owned = { ...row, owner_id: user.id }
       return {
         ...row,

@@ -15,7 +15,7 @@ import type { DataKeysRepository } from '../platform/crypto/data-keys.repository
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import { mapInPortions } from '../platform/portions.ts'
+import { mapInBatches } from '../platform/batches.ts'
 import { fingerprintOf, judge } from './import-verdicts.ts'
 import type { JudgedEntry } from './import-verdicts.ts'
 import { readPictures } from './pictures.service.ts'
@@ -65,7 +65,7 @@ export function createTransferService(deps: TransferServiceDeps) {
         const judged = await judge(entries, new Set(opened.map(fingerprintOf)), Math.max(0, limits.keysPerOwner - opened.length))
         const fresh = judged.flatMap((entry) => (entry.verdict === 'add' ? [entry.key] : []))
         if (!isDry && fresh.length > 0) {
-          const sealed = await mapInPortions(fresh, (key) => seal(user.id, dataKey, key, pictures.get(key.icon ?? '')))
+          const sealed = await mapInBatches(fresh, (key) => seal(user.id, dataKey, key, pictures.get(key.icon ?? '')))
           const pictured = sealed.flatMap(({ id }, index) => {
             const found = pictures.get(fresh[index]?.icon ?? '')
             return found ? [{ key_id: id, picture: found.picture }] : []
@@ -100,7 +100,7 @@ export function createTransferService(deps: TransferServiceDeps) {
           to: { user_id: user.id },
           data: { 'backup.format': typeof name === 'string' ? name : [name], 'backup.keys': opened.length },
         })
-        const keys = await mapInPortions(opened, ({ openNote, name, issuer, account, id, ...rest }) => {
+        const keys = await mapInBatches(opened, ({ openNote, name, issuer, account, id, ...rest }) => {
           const icon = icons.pictures.get(id)
           // Our own file keeps the name beside the link; others know the key by what the link says only.
           const shownIssuer = issuer ?? (format === 'twofold' ? null : name)

@@ -8,7 +8,7 @@ import type { LedgerServiceDeps } from './ledger.service.ts'
 /** Rows of an export read at once, where rows rather than keys or people are counted. */
 const batch = 500
 
-/** Rows of the ledger, portion by portion. */
+/** Rows of the ledger, batch by batch. */
 export function createLedgerReader(deps: LedgerServiceDeps) {
   const ledger = deps.ledger(deps.db)
 

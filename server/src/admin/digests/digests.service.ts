@@ -7,16 +7,16 @@ import { duePeriod } from './periods.ts'
 import type { DigestKind, Period } from './periods.ts'
 
 /** People of one transaction. */
-const portion = 100
+const batchSize = 100
 
 /** Summaries of a week or a month: for each person who asked for one, and for administrators (docs/decisions/0317). */
 export function createDigestsService(deps: {
   transaction: Transaction
   digests: (db: Db) => DigestsRepository
   clock: Clock
-  portion?: number
+  batchSize?: number
 }) {
-  const most = deps.portion ?? portion
+  const most = deps.batchSize ?? batchSize
 
   /** True: there may be more of them. What is emitted and how far it has come are written together, so nobody gets one twice. */
   async function sendSome(tx: Tx, kind: DigestKind, period: Period): Promise<boolean> {

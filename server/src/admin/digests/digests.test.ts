@@ -45,7 +45,7 @@ test('who asked for a weekly digest gets it on Monday from 08:00 on, once, in th
   expect(decided).toEqual([{ recipient_email: 'ann@example.org' }])
 })
 
-test('nodes that see it together send each digest to each person once, in portions, and a digest that was cut off is gone on with', async () => {
+test('nodes that see it together send each digest to each person once, in batches, and a digest that was cut off is gone on with', async () => {
   const app = await startTestApp({ now: wednesday })
   const names = ['a', 'b', 'c', 'd', 'e']
   for (const name of names) {
@@ -63,7 +63,7 @@ test('nodes that see it together send each digest to each person once, in portio
       },
       digests: createDigestsRepository,
       clock: app.clock,
-      portion: 2,
+      batchSize: 2,
     })
   }
   await expect(node(1).sendDue()).rejects.toThrow('The node ended.')

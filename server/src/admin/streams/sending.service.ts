@@ -9,7 +9,7 @@ import type { ClaimedStream, StreamsRepository } from './streams.repository.ts'
 import { createWorkerLoop } from '../../platform/worker-loop.ts'
 
 /** Rows read at once. */
-const portion = 200
+const batchSize = 200
 /** Milliseconds between two looks for rows to be sent. */
 const lookEveryMs = 2_000
 /** Milliseconds that a receiver has for a batch; less than the lease. */
@@ -47,7 +47,7 @@ export function createSendingService(deps: SendingServiceDeps) {
   async function sendAll(stream: ClaimedStream, sink: Sink): Promise<void> {
     let sent = stream.sent_sequence
     while (!loop.signal.aborted) {
-      const batch = makeBatch(await streams.listRows(sent, portion))
+      const batch = makeBatch(await streams.listRows(sent, batchSize))
       if (batch === undefined) break
       await sink.deliver(batch, AbortSignal.any([loop.signal, AbortSignal.timeout(batchMs)]))
       if (!(await streams.advance({ ...stream, sent_sequence: sent }, batch.last))) return

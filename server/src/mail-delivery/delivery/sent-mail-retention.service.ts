@@ -23,7 +23,7 @@ export async function listRemovableMail(deps: {
     let after: MailPosition | undefined
     return {
       table: 'email_logs',
-      async portion(db) {
+      async removeBatch(db) {
         const mails = await deps.sentMail(db).listOldest(after, before, batchSize)
         const ids = mails.map(({ id }) => id)
         if (ids.length > 0) await deps.sentMail(db)[act](ids)
@@ -40,7 +40,7 @@ export async function listRemovableMail(deps: {
     ...deps.providers(deps.db).removableUsage(daysAgo(quotaDays)),
     {
       table: 'email_providers',
-      async portion(db) {
+      async removeBatch(db) {
         await deps.providers(db).removeForgotten(daysAgo(quotaDays))
         return false
       },

@@ -44,7 +44,7 @@ const record = sql<string>`concat(${sql.join(
   sql`, ',', `,
 )}, ${'\r\n'}::text)`
 
-/** The log in portions, for a file. */
+/** The log in batches, for a file. */
 export function createMailExport(db: Db, { matching }: MailSearch) {
   return {
     /** Where the `size`th mail after `after` stands; undefined when there are fewer. */

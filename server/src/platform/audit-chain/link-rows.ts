@@ -7,11 +7,11 @@ import type { AuditSigner, Beginning, Checkpoint } from './signer.ts'
 import { createWorkerLoop } from '../worker-loop.ts'
 
 /** Rows that one transaction links. */
-const portion = 500
+const batchSize = 500
 /** Milliseconds between two looks for rows that wait. */
 const lookEveryMs = 2_000
-/** Portions that somebody who exports waits for; a longer queue, as after an upgrade, goes on by itself. */
-const portionsOfOneCall = 4
+/** Batches that somebody who exports waits for; a longer queue, as after an upgrade, goes on by itself. */
+const batchesPerCall = 4
 
 export interface AuditLinkerDeps {
   db: Db
@@ -34,7 +34,7 @@ export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinker
     async look() {
       const begun = performance.now()
       // Requests get at least half of the time.
-      return (await tryPortion()) ? performance.now() - begun : lookEveryMs
+      return (await tryBatch()) ? performance.now() - begun : lookEveryMs
     },
   })
 
@@ -47,21 +47,21 @@ export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinker
       }),
     )
 
-  /** The next portion, unless another node is at it. Answers whether more may wait. */
-  async function tryPortion(): Promise<boolean> {
+  /** The next batch, unless another node is at it. Answers whether more may wait. */
+  async function tryBatch(): Promise<boolean> {
     if (!(await chain(db).hasWaiting())) return false
     return db.transaction().execute(async (transaction) => {
       const tx = chain(transaction)
-      return (await tx.tryLock()) && (await linkPortion(tx)) === portion
+      return (await tx.tryLock()) && (await linkBatch(tx)) === batchSize
     })
   }
 
   return {
-    /** Links everything that waits, a portion in each transaction. */
+    /** Links everything that waits, a batch in each transaction. */
     async linkAll(onProgress: (rows: number) => void = () => {}): Promise<void> {
       let rows
       do {
-        rows = await whileLocked(linkPortion)
+        rows = await whileLocked(linkBatch)
         onProgress(rows)
       } while (rows > 0 && !loop.signal.aborted)
     },
@@ -70,9 +70,9 @@ export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinker
 
     /** Before an export: links what waits, as far as that is quick, and signs. `waits`: some rows are left. */
     async seal(): Promise<{ checkpoint: Checkpoint | undefined; beginning: Beginning | undefined; waits: boolean }> {
-      for (let count = 1; count < portionsOfOneCall; count += 1) if ((await whileLocked(linkPortion)) < portion) break
+      for (let count = 1; count < batchesPerCall; count += 1) if ((await whileLocked(linkBatch)) < batchSize) break
       return whileLocked(async (tx) => {
-        await linkPortion(tx)
+        await linkBatch(tx)
         return { checkpoint: await signHead(tx, signer, clock.now()), beginning: await tx.findBeginning(), waits: await tx.hasWaiting() }
       })
     },
@@ -82,9 +82,9 @@ export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinker
   }
 }
 
-/** Links the next portion in the transaction that has the lock. Answers how many rows that were. */
-async function linkPortion(tx: AuditChainRepository): Promise<number> {
-  const rows = await tx.nextWaiting(portion)
+/** Links the next batch in the transaction that has the lock. Answers how many rows that were. */
+async function linkBatch(tx: AuditChainRepository): Promise<number> {
+  const rows = await tx.nextWaiting(batchSize)
   if (rows.length === 0) return 0
   let { sequence, hash } = (await tx.findHead()) ?? { sequence: 0, hash: beginning }
   const links = rows.map((row): Link => {

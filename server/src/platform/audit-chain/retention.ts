@@ -68,7 +68,7 @@ export function createAuditRetention(deps: {
       return [
         {
           table: 'audit_log',
-          async portion(db) {
+          async removeBatch(db) {
             if (!isBegun) {
               if (months !== undefined) await moveBeginning(months)
               await dropMonths(db)

@@ -104,7 +104,7 @@ test('what a noun keeps is removed every hour, or by a job that several share; r
     defineNoun({
       name,
       owns: [table],
-      build: () => ({ ...nothing, offers: {}, retention: retention(() => [{ table, portion: async () => false }]) }),
+      build: () => ({ ...nothing, offers: {}, retention: retention(() => [{ table, removeBatch: async () => false }]) }),
     })
   const by = { name: 'nightly', schedule: '41 3 * * *' }
   const { parts, retentionJobs } = await listNouns<object>()
@@ -119,7 +119,7 @@ test('what a noun keeps is removed every hour, or by a job that several share; r
   const thief = defineNoun({
     name: 'thief',
     owns: ['groups'],
-    build: () => ({ ...nothing, offers: {}, retention: () => [{ table: 'keys', portion: async () => false }] }),
+    build: () => ({ ...nothing, offers: {}, retention: () => [{ table: 'keys', removeBatch: async () => false }] }),
   })
   const { parts: taken } = await listNouns<object>().add(thief).build(cleaning, {})
   expect(() => gather.retention(taken)).toThrow('thief removes rows of keys, which it does not own.')

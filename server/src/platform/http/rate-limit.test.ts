@@ -125,7 +125,7 @@ test('counts that have run out go', async () => {
   await limiter.consume('sign_in', 'ann', reply)
   await limiter.consume('sign_in', 'bo', reply)
   await sql`update rate_limits set expire = ${Date.now() - 1} where key = 'sign_in:ann'`.execute(db)
-  for (const task of limiter.removable()) await task.portion(db)
+  for (const task of limiter.removable()) await task.removeBatch(db)
   expect((await rows()).map(({ key }) => key)).toEqual(['sign_in:bo'])
 })
 

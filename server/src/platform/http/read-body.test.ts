@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createJsonMeter } from '../json-meter.ts'
-import { parseInPortions } from './read-body.ts'
+import { parseInBatches } from './read-body.ts'
 import { route } from './route.ts'
 import { startRoutes } from './testing/start-routes.ts'
 
@@ -82,11 +82,11 @@ test('keys that would change a prototype are refused, in large bodies too', asyn
 })
 
 test('a large body is what it would be if it were parsed at once', async () => {
-  const parts = async (text: string, portionBytes: number) => {
+  const parts = async (text: string, batchBytes: number) => {
     const bytes = Buffer.from(text)
-    const meter = createJsonMeter({ values: 1e6, fields: 1e6, items: 1e6, depth: 32 }, { portionBytes, largestPiece: 1e6 })
+    const meter = createJsonMeter({ values: 1e6, fields: 1e6, items: 1e6, depth: 32 }, { batchBytes, largestPiece: 1e6 })
     meter.push(bytes)
-    return parseInPortions(bytes, meter.topArrays(), (portion) => JSON.parse(portion))
+    return parseInBatches(bytes, meter.topArrays(), (batch) => JSON.parse(batch))
   }
   const good = [
     '{"dry":true,"entries":[{"a":"1,[2]"},{"b":[[3],"]"]},"é,\\"",null,4],"other":[ ],"more":{"list":[1,2]},"entries2":[[5,6],[7]]}',
@@ -130,12 +130,12 @@ test('while a large body is parsed and checked, the event loop turns', async () 
   setImmediate(turn)
   const parse = vi.spyOn(JSON, 'parse')
   const parsedAt = new Set<number>()
-  parse.mockImplementation((portion: string) => {
+  parse.mockImplementation((batch: string) => {
     parsedAt.add(turns)
-    return parseJson(portion)
+    return parseJson(batch)
   })
   const answer = await post('/api/large', text)
-  const longest = Math.max(...parse.mock.calls.map(([portion]) => portion.length))
+  const longest = Math.max(...parse.mock.calls.map(([batch]) => batch.length))
   parse.mockRestore()
   isOver = true
   expect(answer).toMatchObject({ status: 200 })

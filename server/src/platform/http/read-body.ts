@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../fail.ts'
 import { createJsonMeter, TooManyParts } from '../json-meter.ts'
 import type { TopArray } from '../json-meter.ts'
-import { createPause } from '../portions.ts'
+import { createPause } from '../batches.ts'
 
-/** A body that is larger may be nothing but arrays at its top, which are parsed in portions. Parsing so much at once takes some milliseconds. */
+/** A body that is larger may be nothing but arrays at its top, which are parsed in batches. Parsing so much at once takes some milliseconds. */
 const largestAtOnce = 2 * 1024 * 1024
 /** Bytes that are parsed at once of a larger one. */
-const portionBytes = 128 * 1024
+const batchBytes = 128 * 1024
 
 /** Fields of a form: more than any standard has. */
 const formFieldsMost = 20
@@ -18,7 +18,7 @@ type ParseText = (text: string) => unknown
 
 /**
  * The one way in for bodies. Each is counted while it arrives (docs/decisions/0087): what has more parts than its call takes, or lies deeper,
- * is refused with 413 before anything parses it. Large ones are parsed in portions between which the event loop turns.
+ * is refused with 413 before anything parses it. Large ones are parsed in batches between which the event loop turns.
  */
 export function readBodies(server: FastifyInstance): void {
   const parseJson = server.getDefaultJsonParser('error', 'error')
@@ -41,7 +41,7 @@ export function readBodies(server: FastifyInstance): void {
     }
     const isLarge = bodyLimit > largestAtOnce
     const counts = config.bodyCounts ?? defaultBodyCounts
-    const meter = createJsonMeter(counts, isLarge ? { portionBytes, largestPiece: counts.itemBytes } : {})
+    const meter = createJsonMeter(counts, isLarge ? { batchBytes, largestPiece: counts.itemBytes } : {})
     let chunks: Buffer[] = []
     let received = 0
     let refusal: Error | undefined
@@ -72,7 +72,7 @@ export function readBodies(server: FastifyInstance): void {
       if (refusal !== undefined) end(refusal)
       // Clients announce JSON on every call, also where they send nothing.
       else if (received === 0) end(null, undefined)
-      else if (isLarge) parseInPortions(Buffer.concat(chunks), meter.topArrays(), parserOf(request)).then((body) => end(null, body), end)
+      else if (isLarge) parseInBatches(Buffer.concat(chunks), meter.topArrays(), parserOf(request)).then((body) => end(null, body), end)
       else parseAtOnce(Buffer.concat(chunks), parserOf(request), end)
     }
     payload.on('data', take).once('end', finish)
@@ -105,10 +105,10 @@ function parseAtOnce(bytes: Buffer, parse: ParseText, end: (error: Error | null,
 }
 
 /**
- * Parses what stands outside the arrays at the top with a number in place of each one's content, then the content in portions. Answers what
+ * Parses what stands outside the arrays at the top with a number in place of each one's content, then the content in batches. Answers what
  * parsing the whole at once would.
  */
-export async function parseInPortions(bytes: Buffer, arrays: readonly TopArray[], parse: ParseText): Promise<unknown> {
+export async function parseInBatches(bytes: Buffer, arrays: readonly TopArray[], parse: ParseText): Promise<unknown> {
   const closed = arrays.filter(({ end }) => end >= 0)
   let outside = ''
   let from = 0
@@ -124,10 +124,10 @@ export async function parseInPortions(bytes: Buffer, arrays: readonly TopArray[]
     const items: unknown[] = []
     let start = array.start
     for (const end of [...array.cuts, array.end]) {
-      const portion = parse(`[${bytes.toString('utf8', start, end)}]`) as unknown[]
-      // Two commas in a row, or one before the bracket, would otherwise pass for an empty portion.
-      if (portion.length === 0 && array.cuts.length > 0) throw fail('request.malformed')
-      for (const item of portion) items.push(item)
+      const batch = parse(`[${bytes.toString('utf8', start, end)}]`) as unknown[]
+      // Two commas in a row, or one before the bracket, would otherwise pass for an empty batch.
+      if (batch.length === 0 && array.cuts.length > 0) throw fail('request.malformed')
+      for (const item of batch) items.push(item)
       start = end + 1
       await pause()
     }

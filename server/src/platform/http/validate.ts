@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type Complaint, type Complaints, complain, complaintOfSchema } from '../complaint.ts'
 import { AppError, fail, mergeErrors } from '../fail.ts'
-import { createPause } from '../portions.ts'
+import { createPause } from '../batches.ts'
 import { splitLists } from './split-lists.ts'
 
 // zod/mini comes without messages: those of fields that say nothing themselves are English.
@@ -23,7 +23,7 @@ const mostErrors = 50
 const longestName = 100
 /** Parameters of an address: more than any call has. */
 const mostParameters = 100
-/** Items of the lists in a body from which on they are checked in portions. */
+/** Items of the lists in a body from which on they are checked in batches. */
 const longLists = 200
 
 /** What a service would complain about in fields that are well-formed: it throws as the service does. */
@@ -31,7 +31,7 @@ export type Rules = (fields: Record<string, unknown>, params: object) => unknown
 
 /**
  * Checks path, query and body together, so that one answer names every wrong field, up to 50. Where some are malformed, `rules` look at the
- * others, which would otherwise wait for the next try. Long lists are checked in portions between which the event loop turns.
+ * others, which would otherwise wait for the next try. Long lists are checked in batches between which the event loop turns.
  */
 export function validate(endpoint: Endpoint, request: FastifyRequest, rules?: Rules): RequestParts | Promise<RequestParts> {
   const errors = new ErrorList()
@@ -49,7 +49,7 @@ export function validate(endpoint: Endpoint, request: FastifyRequest, rules?: Ru
   if (endpoint.method === 'GET') return finish(undefined)
   const items = split.names.reduce((sum, name) => sum + lengthOf(body, name), 0)
   if (items < longLists) return finish(check(schema, body, errors))
-  return checkInPortions(split, body as Record<string, unknown>, errors).then(finish)
+  return checkInBatches(split, body as Record<string, unknown>, errors).then(finish)
 }
 
 /** The parameters of an address, before the request is checked as a whole; undefined: there are none, or they are not valid. */
@@ -67,7 +67,7 @@ function check(schema: z.ZodMiniType, value: unknown, errors: ErrorList): unknow
 }
 
 /** The rest first, which is quick; then item by item, until there are enough errors. */
-async function checkInPortions({ rest, lists, names }: ReturnType<typeof splitLists>, body: Record<string, unknown>, errors: ErrorList) {
+async function checkInBatches({ rest, lists, names }: ReturnType<typeof splitLists>, body: Record<string, unknown>, errors: ErrorList) {
   const checked = check(rest, body, errors) as Record<string, unknown> | undefined
   const pause = createPause()
   const read: Record<string, unknown[]> = {}

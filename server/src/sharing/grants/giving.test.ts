@@ -198,7 +198,7 @@ test('who shared with twenty new addresses shares with another one as soon as th
 test('how many mails an address had is kept for a day', async () => {
   const { app, bo, ann, params } = await start()
   const kept = async () => {
-    for (const task of app.invitations.removable(app.db)) await task.portion(app.db)
+    for (const task of app.invitations.removable(app.db)) await task.removeBatch(app.db)
     return (await app.db.selectFrom('share_mails').where('email_normalized', '=', bo.email).select('id').execute()).length
   }
   await ann.call(shareKey, { params, body: { email: bo.email } })

@@ -11,7 +11,7 @@ export function createGrantExpiration(db: Db) {
   const expired = (now: Date) => live().where('expires_at', '<=', now)
 
   return {
-    /** Ends shares that have expired, in portions. Answers those it ended. */
+    /** Ends shares that have expired, in batches. Answers those it ended. */
     async revokeExpired(now: Date, limit: number): Promise<ShareRow[]> {
       const due = await expired(now).select('id').orderBy('expires_at').limit(limit).forUpdate().skipLocked().execute()
       if (due.length === 0) return []

@@ -18,7 +18,7 @@ interface Found {
   /** Who still has which key, in another way. */
   still?: { user_id: string; key_id: string }[]
   deleted?: string[]
-  /** Shares that have expired, in the portions in which they are found. */
+  /** Shares that have expired, in the batches in which they are found. */
   expired?: { key_id: string }[][]
   /** Milliseconds since the share was asked for; null: it was not; undefined: there is none. */
   askedAgo?: number | null | undefined

@@ -7,7 +7,7 @@ import type { GrantFacts } from './grant-facts.service.ts'
 import type { EndGrant } from './end-grant.service.ts'
 
 /** Expired shares that one transaction ends. */
-const portion = 100
+const batchSize = 100
 
 /** Revokes shares, and ends those that have expired. */
 export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reached, nameOf }: GrantFacts, { end }: EndGrant) {
@@ -43,7 +43,7 @@ export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reac
       let total = 0
       for (;;) {
         const ended = await deps.transaction(async (tx) => {
-          const shares = await deps.grantRows(tx.db).revokeExpired(deps.clock.date(), portion)
+          const shares = await deps.grantRows(tx.db).revokeExpired(deps.clock.date(), batchSize)
           const keys = new Map((await deps.grantRows(tx.db).findKeys(shares.map((share) => share.key_id))).map((key) => [key.id, key]))
           for (const share of shares) {
             const key = keys.get(share.key_id)
@@ -55,7 +55,7 @@ export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reac
           return shares.length
         })
         total += ended
-        if (ended < portion) return total
+        if (ended < batchSize) return total
       }
     },
   }

@@ -177,7 +177,7 @@ test('a key has so many shares', async () => {
   expect(await share({ email: app.address('first@example.org'), permission: 'admin' })).toMatchObject({ type: 'info' })
 })
 
-test('shares that have run out end in portions of 100, but for keys that are deleted', async () => {
+test('shares that have run out end in batches of 100, but for keys that are deleted', async () => {
   const { app, ann, bo, share, after } = await start(await startTestApp())
   await share({ email: bo.email, expires_at: after(minute) })
   const gone = await ann.addKey('Gone')

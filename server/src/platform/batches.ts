@@ -21,8 +21,8 @@ export function createPause(between = smallItems): () => Promise<void> | undefin
   }
 }
 
-/** `items.map(work)` in portions between which the event loop turns, so that thousands of items hold nobody else up. */
-export async function mapInPortions<Item, Result>(
+/** `items.map(work)` in batches between which the event loop turns, so that thousands of items hold nobody else up. */
+export async function mapInBatches<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Result,
   { itemsBetween }: { itemsBetween?: number } = {},
