@@ -134,10 +134,10 @@ test('the place and the expected time are told; whoever cancels lets the next on
     [1, '2026-11-23T09:00:30.000Z'],
     [2, '2026-11-23T09:01:00.000Z'],
   ])
-  const mine = places.find((take) => take?.position === 1)?.id ?? ''
+  const ownTake = places.find((take) => take?.position === 1)?.id ?? ''
   const its = places.find((take) => take?.position === 2)?.id ?? ''
-  expect((await bo.call(cancelTake, { params: { id: mine } })).body.code).toBe('takes.not_found')
-  expect((await ann.call(cancelTake, { params: { id: mine } })).body.take.state).toBe('cancelled')
+  expect((await bo.call(cancelTake, { params: { id: ownTake } })).body.code).toBe('takes.not_found')
+  expect((await ann.call(cancelTake, { params: { id: ownTake } })).body.take.state).toBe('cancelled')
   expect((await one).body.take.state).toBe('cancelled')
   const after = await bo.call(getTake, { params: { id: its }, query: {} })
   expect([after.status, after.body.take.position]).toEqual([202, 1])

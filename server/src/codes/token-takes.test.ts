@@ -73,10 +73,10 @@ test('a service account and a person by a token wait in one queue with everybody
   const third = ann.send<Answer>('POST', `/api/keys/${key.id}/take`, { body: { wait_seconds: 120 } })
   await waiting(2)
   app.clock.set(windowStart + 30_000)
-  const { body: mine } = await second
+  const { body: ownTake } = await second
   app.clock.set(windowStart + 60_000)
   const { body: last } = await third
-  expect([mine.take.window, last.take.window].map((window) => (window ?? 0) - (first.body.take.window ?? 0))).toEqual([1, 2])
+  expect([ownTake.take.window, last.take.window].map((window) => (window ?? 0) - (first.body.take.window ?? 0))).toEqual([1, 2])
 })
 
 test('a token sees and ends its own takes only; a person lists those of their tokens, without codes', async () => {

@@ -34,14 +34,14 @@ export function createTurnsService(deps: TurnsServiceDeps) {
         const leases = deps.leases(db)
         const now = deps.clock.date()
         const windows = Array.from({ length: Math.ceil(limits.turnSeconds / period) }, (_, index) => next + index)
-        const [mine, holder] = await Promise.all([
+        const [taken, holder] = await Promise.all([
           leases.lease({ key_id: id, time_windows: windows, kind: 'turn', user_id: user.id, leased_at: now }),
           leases.findHolder(id, next),
         ])
         if (holder?.user_id !== user.id) throw fail('keys.turn_taken', { parameters: { name: holder?.name ?? '–' } })
         writeLast(() => leases.noteTurn(id, now))
         // Somebody may have a later one of several short windows already.
-        const end = windows.find((window) => window > next && !mine.has(window)) ?? next + windows.length
+        const end = windows.find((window) => window > next && !taken.has(window)) ?? next + windows.length
         const iso = (window: number) => new Date(window * period * 1000).toISOString()
         return { turn: { by: user.name, is_own: true, from: iso(next), until: iso(end) } }
       })

@@ -117,8 +117,8 @@ async function claim(
   { user, keyId, timeWindow, at }: { user: Identity; keyId: string; timeWindow: number; at: Date },
 ): Promise<Omit<CallResponse<typeof copiedCode>, 'copied_at'>> {
   const leases = deps.leases(db)
-  const isMine = await leases.lease({ key_id: keyId, time_windows: [timeWindow], kind: 'copy', user_id: user.id, leased_at: at })
-  if (isMine.has(timeWindow)) return {}
+  const claimed = await leases.lease({ key_id: keyId, time_windows: [timeWindow], kind: 'copy', user_id: user.id, leased_at: at })
+  if (claimed.has(timeWindow)) return {}
   const taker = await deps.usage(db).findTaker({ keyId, userId: user.id, timeWindow }, new Date(at.getTime() - longestTaken))
   if (taker !== undefined) return { taken_by: taker.name, taken_at: taker.copied_at.toISOString() }
   const holder = await leases.findHolder(keyId, timeWindow)

@@ -34,13 +34,13 @@ test('the first call in a day for a key that a token is not limited to is answer
   const ann = await app.signUp('ann@example.org')
   const { id: owner } = await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()
   const account = await makeServiceAccount(app, owner)
-  const [mine, other] = [(await ann.addKey('Mine')).key.id, (await ann.addKey('Other')).key.id]
-  const pat = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:read', 'codes:take'], key_ids: [mine] })
-  const svc = await makeToken(app, { kind: 'svc', owner: account.id, scopes: ['codes:take'], key_ids: [mine] })
+  const [own, other] = [(await ann.addKey('Mine')).key.id, (await ann.addKey('Other')).key.id]
+  const pat = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:read', 'codes:take'], key_ids: [own] })
+  const svc = await makeToken(app, { kind: 'svc', owner: account.id, scopes: ['codes:take'], key_ids: [own] })
   const told = () =>
     app.db.selectFrom('activity').where('kind', 'like', '%token_key_refused').select(['user_id', 'kind']).orderBy('kind').execute()
 
-  expect((await pat.send('GET', `/api/keys/${mine}/code`)).status).toBe(200)
+  expect((await pat.send('GET', `/api/keys/${own}/code`)).status).toBe(200)
   expect(await told()).toEqual([])
   for (const _ of [1, 2]) {
     expect((await pat.send('GET', `/api/keys/${other}/code`)).body.code).toBe('keys.not_found')

@@ -131,11 +131,11 @@ export function createAccessModel(people: number, clock: { now(): number }) {
       const key = keys[number]
       return isOwned(key, by) && key.direct.delete(from)
     },
-    confirm(by: number, number: number, whom: number): boolean {
+    confirm(by: number, number: number, target: number): boolean {
       const key = keys[number]
-      const given = isOwned(key, by) ? key.direct.get(whom) : undefined
+      const given = isOwned(key, by) ? key.direct.get(target) : undefined
       if (given === undefined) return false
-      given.isLive ||= hasAccount(whom)
+      given.isLive ||= hasAccount(target)
       return true
     },
     leave(person: number, number: number): boolean {
@@ -172,15 +172,15 @@ export function createAccessModel(people: number, clock: { now(): number }) {
       for (const key of keys) key.groups.delete(number)
       return true
     },
-    addMember(by: number, number: number, whom: number): boolean {
+    addMember(by: number, number: number, target: number): boolean {
       const group = groups[number]
       if (!mayAct(by) || group?.owner !== by) return false
-      if (whom !== by) group.members.set(whom, { isLive: group.members.get(whom)?.isLive === true || hasAccount(whom) })
+      if (target !== by) group.members.set(target, { isLive: group.members.get(target)?.isLive === true || hasAccount(target) })
       return true
     },
-    removeMember(by: number, number: number, whom: number): boolean {
+    removeMember(by: number, number: number, target: number): boolean {
       const group = groups[number]
-      return mayAct(by) && group?.owner === by && group.members.delete(whom)
+      return mayAct(by) && group?.owner === by && group.members.delete(target)
     },
     leaveGroup(person: number, number: number): boolean {
       const group = groups[number]

@@ -127,9 +127,9 @@ function outcomeOf(answer: unknown): Wording[] {
   if (typeof answer !== 'object' || answer === null || !('said' in answer)) return []
   const results = 'results' in answer ? (answer.results as ({ name: string; ok: boolean } & Said)[]) : []
   const failed = results.filter(({ ok }) => !ok)
-  const named = failed.slice(0, mostNames).flatMap(({ name, said }) => [whom(name), ...said.message])
+  const named = failed.slice(0, mostNames).flatMap(({ name, said }) => [forTarget(name), ...said.message])
   const rest = failed.length - Math.min(failed.length, mostNames)
   return [...(answer as Said).said.message, ...named, ...(rest > 0 ? [sentence('request.not_for_more', { count: rest })] : [])]
 }
 
-const whom = (name: string) => (name === '' ? sentence('request.not_for_gone') : sentence('request.not_for', { name }))
+const forTarget = (name: string) => (name === '' ? sentence('request.not_for_gone') : sentence('request.not_for', { name }))

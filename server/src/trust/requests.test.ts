@@ -105,8 +105,8 @@ test('an act that fails when it is carried out says so, and nothing is half done
 test('where nobody else can agree it happens after 24 hours, unless the person concerned stops it', async () => {
   const { app, of, enter, vic } = await startApprovals(['ann'])
   const first = await askForPassword(of('ann'), vic)
-  const mine = await of('vic').call(listOwnRequests, {})
-  expect(mine.body.data).toMatchObject([{ id: first.id, act: 'set_password', asker: { name: 'ann' } }])
+  const ownRequests = await of('vic').call(listOwnRequests, {})
+  expect(ownRequests.body.data).toMatchObject([{ id: first.id, act: 'set_password', asker: { name: 'ann' } }])
   app.clock.advance(day - 1)
   await app.requests.look()
   expect(await stateOf(app, first.id)).toMatchObject({ state: 'waiting' })

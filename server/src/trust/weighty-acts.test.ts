@@ -70,10 +70,10 @@ async function ask(
     policy,
     defaults: { ...policy, second_factor: 'optional' },
     facts: {
-      findTarget: async (whom: string, options?: { deleted: boolean }) =>
-        whom === 'nobody' || (options?.deleted === true) !== (call === 'POST /admin/users/{id}/restore')
+      findTarget: async (targetId: string, options?: { deleted: boolean }) =>
+        targetId === 'nobody' || (options?.deleted === true) !== (call === 'POST /admin/users/{id}/restore')
           ? undefined
-          : { ...bo, ...target, id: whom },
+          : { ...bo, ...target, id: targetId },
       judgeMany: async () => ({ administrators: 0, with_shared_keys: 0, ...weighty }),
       takeEndings: async (...parts: unknown[]) => (counted.push(parts), endings),
     } as never,

@@ -30,20 +30,20 @@ export function createFetchLoop<Answer>({ fetch, take, onEnd, now, random }: Fet
     inFlight = true
     askAgain = false
     clearTimeout(timer)
-    const mine = run
+    const ownRun = run
     const sentAt = Date.now()
     try {
       const answer = await fetch()
-      if (mine !== run) return
+      if (ownRun !== run) return
       fetchAt = take(answer, sentAt)
       failures = 0
     } catch (error) {
-      if (mine !== run) return
+      if (ownRun !== run) return
       failures += 1
       const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
       fetchAt = now() + Math.max(asked, retryDelay(failures, random()))
     } finally {
-      if (mine === run) inFlight = false
+      if (ownRun === run) inFlight = false
     }
     if (!onEnd()) return
     if (askAgain) void fetchNow()

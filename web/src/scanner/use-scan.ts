@@ -34,9 +34,9 @@ export function useScan(picture: IncomingPicture | undefined, onTexts: (texts: s
     choose('upload')
     setIsBusy(true)
     latestFile.current += 1
-    const mine = latestFile.current
+    const ownFile = latestFile.current
     const decoded = await decoder.decodeFile(file)
-    if (mine !== latestFile.current) return
+    if (ownFile !== latestFile.current) return
     setIsBusy(false)
     if ('failure' in decoded) fail(failureText(decoded.failure, by))
     else if (decoded.texts.length === 0) fail(t`No QR code found in the image. Please try a different image.`)

@@ -32,10 +32,10 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
     const { encryptedWith: encrypted_with, application } = deps.files
     await deps.transaction(async (tx) => {
       const values = { state: 'completed' as const, step: null, progress: 100, encrypted_with, application, size }
-      const isMine = await deps
+      const isClaimed = await deps
         .backups(tx.db)
         .change(row.id, row.fence, { ...values, finished_at: deps.clock.date(), verified_at: deps.clock.date() })
-      if (!isMine) throw new Error('Another node makes this backup now.')
+      if (!isClaimed) throw new Error('Another node makes this backup now.')
       const data = { 'backup.file': row.file_name, 'backup.size': sizeText(size), 'backup.outcome': 'completed' }
       await tx.emit('admin.backup.completed', { data })
     })
@@ -44,10 +44,10 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
   async function giveUp(row: BackupRow, sentence: string) {
     await deps.files.remove(row.file_name).catch(() => {}) // where not even the folder can be reached, there is no file either
     await deps.transaction(async (tx) => {
-      const isMine = await deps
+      const isClaimed = await deps
         .backups(tx.db)
         .change(row.id, row.fence, { state: 'failed', step: null, error: sentence, finished_at: deps.clock.date() })
-      if (!isMine) return
+      if (!isClaimed) return
       const data = { 'backup.file': row.file_name, 'backup.size': '', 'backup.outcome': wordTrouble(sentence) }
       await tx.emit('admin.backup.completed', { data })
     })

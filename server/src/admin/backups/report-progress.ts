@@ -19,8 +19,8 @@ export function reportProgress(deps: {
   const timer = setInterval(() => {
     void deps.backups
       .change(row.id, row.fence, { step, progress, touched_at: deps.now() })
-      .then((isMine) => {
-        if (!isMine) breakOff.abort(new Error('Another node works on this backup now.'))
+      .then((isClaimed) => {
+        if (!isClaimed) breakOff.abort(new Error('Another node works on this backup now.'))
       })
       .catch(() => {}) // the database is away for a moment; if it stays away, the backup itself fails
   }, wordMilliseconds)

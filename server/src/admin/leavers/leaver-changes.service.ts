@@ -70,19 +70,19 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
       if (to === userId) throw failField('leavers.to_nobody', 'to')
       const results = await deps.transaction(async (tx) => {
         const open = await openPlan(tx, userId, selection, to)
-        const { mine, results } = await lockOwn(tx, open)
+        const { ownKeys, results } = await lockOwn(tx, open)
         const [heir, mayInherit] = await Promise.all([deps.leavers(tx.db).lockHeir(to), deps.trust.mayInherit(tx, to)])
         if (heir === undefined) throw failField('leavers.to_nobody', 'to')
         if (!mayInherit) throw failField('leavers.to_newcomer', 'to')
-        for (const key of mine) {
+        for (const key of ownKeys) {
           await handOver.change(tx, administrator, open, key, heir)
           results.push({ key_id: key.key_id, name: key.name, ok: true, ...say('leaver.heir', { heir: heir.name }) })
         }
-        const ids = mine.map(({ key_id: id }) => id)
+        const ids = ownKeys.map(({ key_id: id }) => id)
         const decision = { kind: 'handed_over', to: heir.id, by: administrator.id, at: deps.clock.date() } as const
         await Promise.all([
           ids.length > 0 && deps.keys(tx.db).decide(open.plan.id, ids, decision),
-          ids.length > 0 && handOver.notify(tx, administrator, open, mine, heir),
+          ids.length > 0 && handOver.notify(tx, administrator, open, ownKeys, heir),
           finish(tx, open),
         ])
         return results
@@ -93,9 +93,9 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
     async letGo(administrator: Identity, userId: string, selection: Selection): Promise<LeaverOutcome> {
       const results = await deps.transaction(async (tx) => {
         const open = await openPlan(tx, userId, selection)
-        const { mine, results } = await lockOwn(tx, open)
-        const ids = mine.map(({ key_id: id }) => id)
-        for (const { key_id: id, name } of mine) {
+        const { ownKeys, results } = await lockOwn(tx, open)
+        const ids = ownKeys.map(({ key_id: id }) => id)
+        for (const { key_id: id, name } of ownKeys) {
           await tx.audit({ action: 'leaver.key_let_go', target: { kind: 'user', ...open.leaver }, after: { key: name, key_id: id } })
           await deps.activity.record(tx, { userId, kind: 'key_let_go', actor: actorOf(administrator), detail: { name } })
           results.push({ key_id: id, name, ok: true, ...say('leaver.kept') })

@@ -24,12 +24,12 @@ export function createOpenPlans(deps: LeaverChangesDeps) {
   }
 
   /** Of the selected keys, those that are still the leaver's own, locked. */
-  async function lockOwn(tx: Tx, { plan, leaver, keys }: Open): Promise<{ mine: Key[]; results: Result[] }> {
+  async function lockOwn(tx: Tx, { plan, leaver, keys }: Open): Promise<{ ownKeys: Key[]; results: Result[] }> {
     if (plan.is_deleted) throw fail('leavers.account_deleted')
     const ids = keys.map(({ key_id: id }) => id)
     const own = ids.length === 0 ? new Set<string>() : await deps.access.lockOwn(tx.db, leaver.id, ids)
     return {
-      mine: keys.filter(({ key_id: id }) => own.has(id)),
+      ownKeys: keys.filter(({ key_id: id }) => own.has(id)),
       results: keys
         .filter(({ key_id: id }) => !own.has(id))
         .map(({ key_id: id, name, decision, heir_name: heir, level }) => ({

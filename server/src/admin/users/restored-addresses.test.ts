@@ -75,13 +75,13 @@ test('where the address was taken meanwhile, restoring says so and takes another
 
 test('an administrator who restores an account to an address of their own reaches neither its codes nor its secrets', async () => {
   const app = await started()
-  const mine = app.address('mine@example.org')
+  const own = app.address('mine@example.org')
   const { key } = await app.bo.addKey('Code host')
   await app.remove()
-  expect((await app.restore(app.ids.bo, mine)).status).toBe(200)
+  expect((await app.restore(app.ids.bo, own)).status).toBe(200)
   const [token, password] = [await newestToken(app, 'admin.user.restored'), 'another-horse-battery']
   await app.call(resetPassword, { body: { token, password, password_confirmation: password } })
-  const { person } = await app.enter(mine, password)
+  const { person } = await app.enter(own, password)
   expect((await person.call(getCurrentUser, {})).status).toBe(200)
   expect((await person.call(generateCodes, {})).body.code).toBe('keys.codes_closed')
   // Before the question for the PIN, or after it: nothing of the key is shown.

@@ -88,9 +88,9 @@ export async function claimMail(db: Db, claim: Claim, now: Date, leaseUntil: Dat
     .updateTable('email_logs')
     .set((row) => ({ queue: 'claimed' as const, lease_until: leaseUntil, fence: row('fence', '+', 1) }))
     .where('id', 'in', () => {
-      const mine = dueFor(db, claim, now)
+      const claimable = dueFor(db, claim, now)
       const { unless } = claim
-      return (unless === undefined ? mine : mine.where(({ not, exists }) => not(exists(dueFor(db, unless, now).select('id')))))
+      return (unless === undefined ? claimable : claimable.where(({ not, exists }) => not(exists(dueFor(db, unless, now).select('id')))))
         .orderBy(urgency)
         .orderBy('due_at')
         .orderBy('id')

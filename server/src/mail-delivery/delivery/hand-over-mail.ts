@@ -73,8 +73,8 @@ export function createHandOver(deps: DeliverMailDeps) {
       response: outcome.response,
       accepted_at: deps.clock.date(),
     }
-    const isMine = await turn.accept(acceptance)
-    if (!isMine) deps.log.warn({ mail: mail.id }, 'a mail was sent after its lease had ended')
+    const isAccepted = await turn.accept(acceptance)
+    if (!isAccepted) deps.log.warn({ mail: mail.id }, 'a mail was sent after its lease had ended')
   }
 
   return {

@@ -12,15 +12,15 @@ export function createGrantStorage(deps: GivingServiceDeps) {
   async function prepare(tx: Tx, owner: Identity, keyId: string, target: Target, wanted: Wanted) {
     const rows = deps.grantRows(tx.db)
     const recipient = 'addressee' in target ? target.addressee.recipientId : null
-    const whom =
+    const recipientMatch =
       'group' in target
         ? { groupId: target.group.id }
         : 'program' in target
           ? { serviceAccountId: target.program.id }
           : { normalized: target.addressee.normalized }
     const [, known, count] = await Promise.all([
-      'normalized' in whom ? rows.followMoved(keyId, { normalized: whom.normalized, userId: recipient }) : undefined,
-      rows.findWith(keyId, whom),
+      'normalized' in recipientMatch ? rows.followMoved(keyId, { normalized: recipientMatch.normalized, userId: recipient }) : undefined,
+      rows.findWith(keyId, recipientMatch),
       rows.countOf(keyId),
     ])
     if (known !== undefined && !hasExpired(known, deps.clock.date())) {

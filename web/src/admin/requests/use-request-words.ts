@@ -34,7 +34,7 @@ export function useRequestWords() {
       failed: t`It failed`,
       expired: t`It expired`,
     }
-    const byWhom: Partial<Record<RequestState, string>> = {
+    const byActor: Partial<Record<RequestState, string>> = {
       approved: t`${by} approved it`,
       running: t`${by} approved it`,
       interrupted: t`${by} approved it`,
@@ -44,7 +44,7 @@ export function useRequestWords() {
       withdrawn: t`${by} withdrew it`,
       stopped: t`${by} stopped it`,
     }
-    return (who === null ? byItself : byWhom)[state] ?? states[state].label
+    return (who === null ? byItself : byActor)[state] ?? states[state].label
   }
   return { states, refusals, decided }
 }

@@ -82,7 +82,7 @@ function Code({ template, drafts, problems, editor, field, label }: CodeProps) {
         <ConflictNotice
           theirs={drafts.storedOf(field)}
           pending={drafts.isSaving(field)}
-          onOverwrite={() => drafts.save(field, { mine: true })}
+          onOverwrite={() => drafts.save(field, { isOverwrite: true })}
           onDiscard={() => drafts.cancel(field)}
         />
       )}

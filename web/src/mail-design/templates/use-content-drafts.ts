@@ -42,12 +42,12 @@ export function useContentDrafts(template: Template) {
         toast.info(t`Your changes were discarded.`, { duration: 10_000, action: { label: t`Undo`, onPress: () => put(field, thrown) } })
       }
     },
-    /** `mine`: over what somebody else has saved meanwhile. */
-    save(field: ContentField, { mine = false } = {}) {
+    /** `isOverwrite`: over what somebody else has saved meanwhile. */
+    save(field: ContentField, { isOverwrite = false } = {}) {
       const draft = drafts[field]
       if (!draft || edits[field].isPending) return
       edits[field].mutate(
-        { field, value: draft.text, version: mine ? template.version : versionFor(draft, storedOf(field), template.version) },
+        { field, value: draft.text, version: isOverwrite ? template.version : versionFor(draft, storedOf(field), template.version) },
         { onSuccess: () => put(field, undefined) },
       )
     },
