@@ -126,13 +126,11 @@ export function createAccountsService(deps: AccountsServiceDeps) {
       if (created === undefined) throw new Error('An account that was just made cannot be found.')
       return created
     },
-    /** Written with the session that a sign-in opens. */
-    async recordSignIn(tx: Tx, account: Account, factorDueAt: Date | null): Promise<void> {
-      await requireUnchanged(tx, account)
+    /** Written with the session that a sign-in opens, behind `requireUnchanged`. */
+    recordSignIn(tx: Tx, account: Account, factorDueAt: Date | null): void {
       const now = deps.clock.date()
       tx.writeLast(() => deps.accounts(tx.db).recordLogin(account.id, now, factorDueAt))
     },
-    /** The same for a sign-in that still waits for its second step. */
     requireUnchanged,
   }
 }

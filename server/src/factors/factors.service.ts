@@ -25,7 +25,7 @@ export interface FactorsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   passkeys: Pick<PasskeysService, 'list'>
   recoveryCodes: Pick<RecoveryCodesService, 'make' | 'count'>
   links: Pick<LinksService, 'make' | 'countRecent'>
-  isMailAvailable: () => Promise<boolean>
+  isMailAvailable: (db: Db) => Promise<boolean>
 }
 
 /** What protects a sign-in in addition to the password. */
@@ -47,11 +47,11 @@ export function createFactorsService(deps: FactorsServiceDeps) {
      * What the next sign-in has to show in addition to its first proof: the own second factor; and where an administrator had a hand in a reset and
      * there is none, a link that is mailed. Where no mail can be sent either, nothing: nobody could get in any more.
      */
-    async secondStepsOf(account: Pick<Account, 'id'>): Promise<SecondFactorMethod[]> {
-      const found = await factors.find(account.id)
+    async secondStepsOf(db: Db, account: Pick<Account, 'id'>): Promise<SecondFactorMethod[]> {
+      const found = await deps.factors(db).find(account.id)
       const own = ownFactors(found)
       if (own.length > 0 || !found.needs_proof) return own
-      return (await deps.isMailAvailable()) ? ['email'] : []
+      return (await deps.isMailAvailable(db)) ? ['email'] : []
     },
     /** Mails the link where the second step is one. */
     async prepareSecondStep(

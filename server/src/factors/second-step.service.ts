@@ -90,7 +90,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
     async pass(user: Identity, proof: Proof, client: Client): Promise<OpenedSession> {
       if (user.stage !== 'second_factor') throw fail('auth.second_factor_passed')
       const account = await deps.accounts.require(user.id)
-      const isOffered = (await deps.factors.secondStepsOf(account)).includes(proof.method)
+      const isOffered = (await deps.factors.secondStepsOf(deps.db, account)).includes(proof.method)
       // The sign-in first: tries that it has no room for are none of the account's.
       const { triesLeft } = await deps.opening.reserveSecondStep(user)
       await reserveTry(user.id)

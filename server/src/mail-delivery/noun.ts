@@ -115,8 +115,9 @@ export type MailDelivery = OffersOf<typeof mailDelivery>
 /** Which e-mail providers work: e-mail itself, accounts and the health check all go by this. */
 const createMailProviders = ({ config, db }: Ground, { mailDesign }: Needs) =>
   createWorkingProviders({
-    providers: createProvidersRepository(db),
-    readSender: async () => (await mailDesign.settings.get()).sender,
+    db,
+    providers: createProvidersRepository,
+    readSender: async (from) => (await mailDesign.settings.get(from)).sender,
     from: config.emailFrom,
     app: mailDesign.app,
   })

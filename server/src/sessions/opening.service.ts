@@ -10,7 +10,7 @@ import type { Policy } from '../platform/policy/policy.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { home, isFactorRequired, secondStepTries } from './session-rules.ts'
 import type { FactorPolicy, OpenedSession, SessionPolicy } from './session-rules.ts'
-import type { SessionsRepository } from './sessions.repository.ts'
+import type { SessionsRepository, SignInSurroundings } from './sessions.repository.ts'
 import { createSignInNotices } from './sign-in-notices.service.ts'
 import { createSessionStorage } from './session-storage.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
@@ -22,7 +22,7 @@ export interface SessionOpeningDeps extends ServiceDeps {
   accounts: Pick<AccountsService, 'recordSignIn' | 'requireUnchanged'>
   activity: Pick<ActivityService, 'record'>
   /** What the account has to show in addition to its first proof; empty: nothing. */
-  secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
+  secondStepsOf: (db: Db, account: Account) => Promise<SecondFactorMethod[]>
   /** Does what has to be done for a second step that is due, such as mailing a link. */
   prepareSecondStep: (tx: Tx, account: Account, methods: SecondFactorMethod[], client: Client) => Promise<void>
   policy: SessionPolicy & FactorPolicy & Pick<Policy, 'second_factor_grace_days'>
@@ -37,6 +37,10 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
   const dueOf = ({ role }: Account): Date | null =>
     isFactorRequired(deps.policy, role) ? new Date(deps.clock.now() + deps.policy.second_factor_grace_days * 24 * 60 * 60_000) : null
 
+  /** Behind the lock of the account: of two sign-ins from a new device at once, the second one finds it known. */
+  const lockAndLook = (tx: Tx, account: Account, client: Client) =>
+    [deps.accounts.requireUnchanged(tx, account), look(tx, account, client)] as const
+
   /** `isSuspicious`: its person should be told in any case, as of a sign-in with a recovery code. */
   async function open(
     tx: Tx,
@@ -45,8 +49,18 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
     remember: boolean,
     { isSuspicious } = { isSuspicious: false },
   ): Promise<OpenedSession> {
-    // Behind the lock of the account: of two sign-ins from a new device at once, the second one finds it known.
-    const [, seen] = await Promise.all([deps.accounts.recordSignIn(tx, account, dueOf(account)), look(tx, account, client)])
+    const [, seen] = await Promise.all(lockAndLook(tx, account, client))
+    return openSeen(tx, account, client, remember, { seen, isSuspicious })
+  }
+
+  async function openSeen(
+    tx: Tx,
+    account: Account,
+    client: Client,
+    remember: boolean,
+    { seen, isSuspicious }: { seen: SignInSurroundings; isSuspicious: boolean },
+  ): Promise<OpenedSession> {
+    deps.accounts.recordSignIn(tx, account, dueOf(account))
     const { token, ...halves } = put(tx, account, client, seen.closure, { remember, isPending: false })
     await tell(tx, account, client, seen, isSuspicious)
     const answer = {
@@ -60,11 +74,11 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
   }
 
   async function enter(account: Account, client: Client, remember: boolean, also: (tx: Tx) => void = () => {}): Promise<OpenedSession> {
-    const methods = await deps.secondStepsOf(account)
     return deps.transaction(async (tx) => {
       also(tx)
-      if (methods.length === 0) return open(tx, account, client, remember)
-      const [, seen] = await Promise.all([deps.accounts.requireUnchanged(tx, account), look(tx, account, client)])
+      // Behind the lock as well: a factor that was added while the password was checked is asked for.
+      const [, seen, methods] = await Promise.all([...lockAndLook(tx, account, client), deps.secondStepsOf(tx.db, account)])
+      if (methods.length === 0) return openSeen(tx, account, client, remember, { seen, isSuspicious: false })
       const { token, ...halves } = put(tx, account, client, seen.closure, { remember, isPending: true })
       await deps.prepareSecondStep(tx, account, methods, client)
       return { answer: { access_token: token, email_verification_required: false, second_factor_required: true, methods }, ...halves }

@@ -34,7 +34,7 @@ export interface SessionsServiceDeps extends ServiceDeps {
   guard: Pick<SignInGuard, 'attempt'>
   trust: Pick<TrustService, 'isClean' | 'heedPassword' | 'heedUnproven'>
   /** What the account has to show in addition to its first proof; empty: nothing. */
-  secondStepsOf: (account: Account) => Promise<SecondFactorMethod[]>
+  secondStepsOf: (db: Db, account: Account) => Promise<SecondFactorMethod[]>
   policy: SessionPolicy & FactorPolicy & Pick<Policy, 'sign_up'>
   isVerificationRequired: () => Promise<boolean>
 }
@@ -93,7 +93,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
         case 'full':
           return shown
         case 'second_factor':
-          return { ...shown, second_factor_required: true, methods: await deps.secondStepsOf(account) }
+          return { ...shown, second_factor_required: true, methods: await deps.secondStepsOf(deps.db, account) }
         case 'stopped':
           return { ...shown, is_stopped: true }
         case 'enrolment':

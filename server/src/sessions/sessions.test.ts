@@ -1,5 +1,6 @@
 import { getCurrentUser, signIn, signOut, signUp } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import type { Client } from '../platform/identity.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
@@ -267,10 +268,11 @@ test('a sign-in that was checked before the password changed, or the account was
   const { email } = await app.signUp('ann@example.org')
   const account = await app.accounts.checkPassword(await app.accounts.findByEmail(email), testPassword)
   if (account === undefined) throw new Error('The password is right.')
-  const record = () => app.transaction((tx) => app.accounts.recordSignIn(tx, account, null))
-  await record()
+  const client = { address: '192.0.2.7', device: () => undefined } as Client
+  const enter = () => app.opening.enter(account, client, false)
+  expect((await enter()).answer.user?.email).toBe(email)
   await app.db.updateTable('users').set({ password_hash: 'another one' }).where('email', '=', email).execute()
-  await expect(record()).rejects.toMatchObject({ code: 'auth.invalid_credentials' })
+  await expect(enter()).rejects.toMatchObject({ code: 'auth.invalid_credentials' })
   await app.db.updateTable('users').set({ password_hash: account.password_hash, is_active: false }).where('email', '=', email).execute()
-  await expect(record()).rejects.toMatchObject({ code: 'auth.invalid_credentials' })
+  await expect(enter()).rejects.toMatchObject({ code: 'auth.invalid_credentials' })
 })

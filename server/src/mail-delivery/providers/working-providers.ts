@@ -1,4 +1,5 @@
 import type { EmailSettings } from '@twofold/contract/mail-design/settings'
+import type { Db } from '../../platform/database.ts'
 import { isResting, obstacleOf } from './choose-provider.ts'
 import { domainOf } from './message-id.ts'
 import type { ProviderRow, ProvidersRepository } from './providers.repository.ts'
@@ -6,8 +7,9 @@ import { identityOfRow } from './sender-address.ts'
 import type { SenderAddressDeps } from './sender-address.ts'
 
 export interface WorkingProvidersDeps extends SenderAddressDeps {
-  providers: Pick<ProvidersRepository, 'list' | 'listActive' | 'usage'>
-  readSender: () => Promise<EmailSettings['sender']>
+  db: Db
+  providers: (db: Db) => Pick<ProvidersRepository, 'list' | 'listActive' | 'usage'>
+  readSender: (db: Db) => Promise<EmailSettings['sender']>
 }
 
 export type FindDomain = (preferredProviderId: string | null) => string
@@ -29,15 +31,17 @@ export interface ProviderState {
 export function createWorkingProviders(deps: WorkingProvidersDeps) {
   const hasSender = (row: ProviderRow, sender: EmailSettings['sender']) => identityOfRow(row, sender, deps) !== undefined
 
-  async function listWorking(): Promise<ProviderRow[]> {
-    const [rows, sender] = await Promise.all([deps.providers.listActive(), deps.readSender()])
+  const readActive = (db: Db) => Promise.all([deps.providers(db).listActive(), deps.readSender(db)])
+
+  async function listWorking(db = deps.db): Promise<ProviderRow[]> {
+    const [rows, sender] = await readActive(db)
     return rows.filter((row) => hasSender(row, sender))
   }
 
   let domains: { find: FindDomain; readAt: number } | undefined
 
   return {
-    listWorking,
+    listWorking: () => listWorking(),
 
     /**
      * Finds the domain for the Message-ID of new mail, by the provider that it prefers: the one of its From address. At most five seconds old,
@@ -45,7 +49,7 @@ export function createWorkingProviders(deps: WorkingProvidersDeps) {
      */
     async messageIdDomains(): Promise<FindDomain> {
       if (domains === undefined || performance.now() - domains.readAt > freshMilliseconds) {
-        const [rows, sender] = await Promise.all([deps.providers.listActive(), deps.readSender()])
+        const [rows, sender] = await readActive(deps.db)
         const known = rows.flatMap((row) => {
           const identity = identityOfRow(row, sender, deps)
           return identity === undefined ? [] : [{ id: row.id, domain: domainOf(identity.from.address) }]
@@ -57,18 +61,22 @@ export function createWorkingProviders(deps: WorkingProvidersDeps) {
       return domains.find
     },
 
-    /** Whether mail goes out at all; otherwise it waits. */
-    isMailAvailable: async (): Promise<boolean> => (await listWorking()).length > 0,
+    /** Whether mail goes out at all; otherwise it waits. Within a transaction asked with its `db`: a second connection might never come. */
+    isMailAvailable: async (db?: Db): Promise<boolean> => (await listWorking(db)).length > 0,
 
     /** Answers what says of a provider whether mail can be from anybody: for those who show them. */
     async readSenderCheck(): Promise<(row: ProviderRow) => boolean> {
-      const sender = await deps.readSender()
+      const sender = await deps.readSender(deps.db)
       return (row) => hasSender(row, sender)
     },
 
     /** Those that are switched on. */
     async listStates(now: Date): Promise<ProviderState[]> {
-      const [rows, sender, usage] = await Promise.all([deps.providers.listActive(), deps.readSender(), deps.providers.usage(now)])
+      const [rows, sender, usage] = await Promise.all([
+        deps.providers(deps.db).listActive(),
+        deps.readSender(deps.db),
+        deps.providers(deps.db).usage(now),
+      ])
       return rows.map((row) => ({
         name: row.name,
         has_sender: hasSender(row, sender),

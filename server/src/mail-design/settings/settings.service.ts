@@ -13,8 +13,8 @@ export function createSettingsService(deps: { db: Db; transaction: Transaction; 
   const settings = deps.settings(deps.db)
   let known: { value: EmailSettings; readAt: number } | undefined
 
-  async function read(): Promise<EmailSettings> {
-    const value = await readEmailSettings(settings)
+  async function read(db = deps.db): Promise<EmailSettings> {
+    const value = await readEmailSettings(deps.settings(db))
     known = { value, readAt: performance.now() }
     return value
   }
@@ -35,7 +35,7 @@ export function createSettingsService(deps: { db: Db; transaction: Transaction; 
     )
 
   return {
-    get: read,
+    get: (db?: Db): Promise<EmailSettings> => read(db),
 
     /** For what asks with every mail: at most five seconds old. */
     async recent(): Promise<EmailSettings> {
