@@ -3,6 +3,8 @@ import { expect, inject, test } from 'vitest'
 import { countStatements } from '../testing/count-statements.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { asPerson } from './person.ts'
+import { withBeforeCommit } from './transaction.ts'
+import type { Tx } from './transaction.ts'
 import type { Db } from './database.ts'
 
 async function startWith() {
@@ -45,6 +47,24 @@ test('what is written last travels with the commit, in its order and after every
   )
   expect(counting.roundTrips.map(({ length }) => length)).toEqual([1, 5])
   expect(await read()).toEqual(['first', 'last but one', 'last', 'after the last'])
+})
+
+test('what is written at the end comes behind all that is written last, and travels with the commit as well', async () => {
+  const { app, counting, put, read, as } = await startWith()
+  const write = ({ db, writeLast, writeAtEnd }: Tx) => {
+    writeAtEnd(() => put(db, 'the end'))
+    writeLast(async () => writeLast(() => put(db, 'after the last')))
+    return put(db, 'first')
+  }
+  await as(() => app.transaction(write))
+  expect(counting.roundTrips.map(({ length }) => length)).toEqual([1, 4])
+  await as(() =>
+    withBeforeCommit(
+      async (db) => void (await put(db, 'before the commit')),
+      () => app.transaction(async ({ db, writeAtEnd }) => writeAtEnd(() => put(db, 'the last end'))),
+    ),
+  )
+  expect(await read()).toEqual(['first', 'after the last', 'the end', 'before the commit', 'the last end'])
 })
 
 test.each(['before it', 'after it'])(

@@ -19,6 +19,8 @@ export interface Tx {
    * answers, nor how many rows it met.
    */
   writeLast(write: () => Promise<unknown>): void
+  /** The same behind all that is written last: for rows that others wait for as well, which are locked only just before the commit then. */
+  writeAtEnd(write: () => Promise<unknown>): void
   enqueue(job: string, data: object, options?: EnqueueOptions): Promise<void>
   emit<N extends EventName>(name: N, event: EmittedEvent<N>): Promise<void>
   /** Has the endpoints told that asked for such events. */
@@ -63,10 +65,12 @@ export function createTransaction(deps: {
     return deps.audit.within((recordCall) =>
       pipelined(deps.db, async ({ db, keepWrites, sendWrites }) => {
         const last: (() => Promise<unknown>)[] = []
+        const atEnd: (() => Promise<unknown>)[] = []
         const writeLast: Tx['writeLast'] = (write) => void last.push(write)
         const result = await work({
           db,
           writeLast,
+          writeAtEnd: (write) => void atEnd.push(write),
           enqueue: async (job, data, options) => writeLast(() => deps.jobs.enqueue(db, job, data, options)),
           emit: async (name, event) => writeLast(() => deps.events.emit(db, name, event)),
           audit: async (act) => writeLast(() => deps.audit.record(db, act)),
@@ -80,7 +84,9 @@ export function createTransaction(deps: {
         if (writeBefore !== undefined) {
           sendWrites()
           await writeBefore(db)
+          keepWrites()
         }
+        await Promise.all(atEnd.map((write) => write()))
         return result
       }),
     )

@@ -21,7 +21,7 @@ const anyStage = ['full', 'second_factor', 'stopped', 'password_change', 'enrolm
 
 export function sessionsRoutes(app: App, sessions: SessionsService): void {
   route(app, signIn, { role: 'public', limit: ['sign_in', 'sign_in_failures'], duringMaintenance: true }, async (request) =>
-    answer(request, await sessions.signIn(request.body, request.client)),
+    answer(request, await sessions.signIn(request.body, request.client, request.forgiveWith)),
   )
   route(app, signUp, { role: 'public', limit: ['sign_up', 'sign_up_recipient'] }, async (request) =>
     answer(request, await sessions.signUp(request.body, request.client)),

@@ -46,7 +46,12 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     ...createSignUp(deps),
     ...createSessionChecks(deps),
     ...createSessionList(deps),
-    async signIn(input: { email: string; password: string; remember: boolean }, client: Client): Promise<OpenedSession> {
+    /** `also`: what is written with the session. */
+    async signIn(
+      input: { email: string; password: string; remember: boolean },
+      client: Client,
+      also: (tx: Tx) => void,
+    ): Promise<OpenedSession> {
       const opened = await deps.guard.attempt(input.email, client, {
         find: () => deps.accounts.findByEmail(input.email),
         check: async (found) => {
@@ -57,7 +62,10 @@ export function createSessionsService(deps: SessionsServiceDeps) {
           // Before the second step is chosen: whoever proves an old password needs no link.
           if (account.closed_at !== null) await deps.transaction((tx) => deps.trust.heedPassword(tx, account.id))
           if (!isAdmitted(account) && (await deps.isVerificationRequired())) return verificationRequired
-          return deps.opening.enter(account, client, input.remember, forget)
+          return deps.opening.enter(account, client, input.remember, (tx) => {
+            forget(tx)
+            also(tx)
+          })
         },
       })
       if (opened === undefined) throw fail('auth.invalid_credentials')

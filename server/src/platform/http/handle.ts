@@ -56,8 +56,13 @@ async function make(route: Route, request: FastifyRequest, reply: FastifyReply, 
   await requireRights(route, request, parts)
   const late = limits.late.map((name) => ({ name, key: keyOf(name, request, app.cookies, parts.body) }))
   await limits.consume(app.limiter, late, reply)
-  const done = await perform(route, request, parts, contextOf(route, request, reply, credentials))
-  if (!(done instanceof WaitingAnswer)) await app.limiter.forgive(late)
+  let isForgiven = false
+  const forgiveWith: RequestContext['forgiveWith'] = (tx) => {
+    isForgiven = true
+    tx.writeAtEnd(() => app.limiter.forgive(late, tx.db))
+  }
+  const done = await perform(route, request, parts, { ...contextOf(route, request, reply, credentials), forgiveWith })
+  if (!isForgiven && !(done instanceof WaitingAnswer)) await app.limiter.forgive(late)
   return done
 }
 
@@ -95,7 +100,7 @@ function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   credentials: Credentials,
-): RequestContext {
+): Omit<RequestContext, 'forgiveWith'> {
   return {
     client: readClient(request, reply, app.cookies, credentials),
     credentials,

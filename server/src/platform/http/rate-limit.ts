@@ -26,8 +26,8 @@ export interface RateLimiter {
   consumeAll(counts: readonly (Count & { isQuiet: boolean })[], reply: FastifyReply): Promise<void>
   /** Takes back one count: it was no failure. */
   giveBack(name: RateLimitName, key: string): Promise<void>
-  /** What each limit says of a call that succeeded: forgets what was counted, takes back one, or leaves it. */
-  forgive(counts: readonly Count[]): Promise<void>
+  /** What each limit says of a call that succeeded: forgets what was counted, takes back one, or leaves it. `db`: of a transaction. */
+  forgive(counts: readonly Count[], db?: Db): Promise<void>
   /** Counts that have run out. */
   removable(): RetentionTask[]
 }
@@ -45,7 +45,6 @@ const isShared = (name: RateLimitName): boolean => rateLimits[name].shared
  * flooding a node are in its memory, so that they cost no round trip. `factor` multiplies every limit.
  */
 export function createRateLimiter(deps: { db: Db; clock: Clock; factor: number }): RateLimiter {
-  const shared = createRateLimitRepository(deps.db)
   const mostOf = (name: RateLimitName) => rateLimits[name].points * deps.factor
   const inMemory = new Map<RateLimitName, RateLimiterMemory>()
   for (const [name, { window }] of Object.entries(rateLimits) as [RateLimitName, RateLimit][]) {
@@ -83,7 +82,7 @@ export function createRateLimiter(deps: { db: Db; clock: Clock; factor: number }
 
   async function consumeShared(counts: readonly Count[]): Promise<State[]> {
     const now = Date.now()
-    const states = await shared.consume(counts.map(sharedOf), now)
+    const states = await createRateLimitRepository(deps.db).consume(counts.map(sharedOf), now)
     return states.map(({ points, expire }) => ({ consumed: points, msBeforeNext: Math.max(expire - now, 0) }))
   }
 
@@ -94,23 +93,23 @@ export function createRateLimiter(deps: { db: Db; clock: Clock; factor: number }
     for (const [place, state] of (await consumeShared(together)).entries()) tell(together[place] as (typeof together)[number], state, reply)
   }
 
-  async function takeBack(counts: readonly Count[], isCleared: (name: RateLimitName) => boolean) {
+  async function takeBack(counts: readonly Count[], isCleared: (name: RateLimitName) => boolean, db = deps.db) {
     for (const { name, key } of counts.filter((count) => !isShared(count.name))) {
       if (isCleared(name)) await memoryOf(name).delete(key)
       else await memoryOf(name).reward(key)
     }
     const together = counts.filter(({ name }) => isShared(name)).map((count) => ({ ...sharedOf(count), isCleared: isCleared(count.name) }))
-    if (together.length > 0) await shared.takeBack(together, Date.now())
+    if (together.length > 0) await createRateLimitRepository(db).takeBack(together, Date.now())
   }
 
   return {
     consume: (name, key, reply, { isQuiet } = { isQuiet: false }) => consumeAll([{ name, key, isQuiet }], reply),
     consumeAll,
     giveBack: (name, key) => takeBack([{ name, key }], () => false),
-    forgive(counts) {
+    forgive(counts, db) {
       const afterSuccess = (name: RateLimitName) => (rateLimits[name] as RateLimit).afterSuccess
       const touched = counts.filter(({ name }) => afterSuccess(name) !== undefined)
-      return takeBack(touched, (name) => afterSuccess(name) === 'clear')
+      return takeBack(touched, (name) => afterSuccess(name) === 'clear', db)
     },
     removable: () => [rowsUntil({ table: 'rate_limits', column: 'expire', until: Date.now() })],
   }

@@ -23,6 +23,7 @@ import { readingTogether } from '../shared-reads.ts'
 import { limitsOf } from './route-limits.ts'
 import type { RouteLimits } from './route-limits.ts'
 import type { Special } from './run-once.ts'
+import type { Tx } from '../transaction.ts'
 import type { Turns } from './turns.ts'
 import { unattended } from './unattended.ts'
 import { refusalOf } from '../while-closed.ts'
@@ -127,6 +128,8 @@ export interface RequestContext {
   setSessionHalf(value: string | undefined, maxAge?: number): void
   /** Counts against a limit whose key only the handler knows. */
   countAgainst(name: RateLimitName, key: string): Promise<void>
+  /** Has what the call was counted by forgiven with what the transaction commits, which is the call's success; otherwise that follows by itself. */
+  forgiveWith(tx: Pick<Tx, 'db' | 'writeAtEnd'>): void
 }
 
 type BodyOf<E extends Endpoint> = CallParts<E> extends { body: infer Body } ? Body : unknown
@@ -231,6 +234,7 @@ const unattendedRequest = (user: Identity, address: string, parts: CallerParts) 
   principal: { kind: 'session', user },
   client: unattended(address),
   countAgainst: () => Promise.resolve(),
+  forgiveWith: () => {},
 })
 
 declare module 'fastify' {
