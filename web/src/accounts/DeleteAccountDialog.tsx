@@ -26,7 +26,7 @@ export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: De
   const form = useFormDialog({
     values: { password: '', confirmation: '' },
     send: ({ password }) => call(deleteProfile, { body: { confirmation: word, ...(profile.has_password && { password }) } }),
-    failed: t`Failed to delete account`,
+    failed: (reason) => reason,
     renews: [],
     stays: () => true,
     onStay: ({ requires_reauth: isSignedOut }) => void (isSignedOut && onDeleted()),
@@ -36,7 +36,7 @@ export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: De
   const isOver = form.isPending || form.answer !== undefined
   return (
     <FormDialog
-      form={{ ...form, isPending: isOver }}
+      form={{ ...form, isPending: isOver, failure: undefined }}
       title={t`Delete Account`}
       subtitle={t`This can’t be undone`}
       submitLabel={<Trans>Delete Account</Trans>}
@@ -75,6 +75,11 @@ export function DeleteAccountDialog({ profile, preview, onClose, onDeleted }: De
         readOnly={isOver}
         {...form.field('confirmation')}
       />
+      {form.failure && (
+        <Alert type="error" title={t`Failed to delete account`} announce>
+          {form.failure}
+        </Alert>
+      )}
       {form.answer && (
         <Alert type="success" title={form.answer.message} announce>
           <Trans>Signing you out...</Trans>
