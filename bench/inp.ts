@@ -19,7 +19,7 @@ const rounds = 7
 /** Milliseconds for which a person holds the button of a mouse: what a press and a release cost is not asked of one frame. */
 const press = { delay: 60 }
 /** Milliseconds. The browser tells of nothing quicker, and in steps of 8. */
-const shortestTold = 16
+const shortestReported = 16
 
 /** What a person does; `undo` brings the page back and is not measured. */
 interface Interaction {
@@ -143,7 +143,7 @@ async function measure(page: Page, act: () => Promise<void>): Promise<number> {
   await slowest()
   await act()
   await settle(page)
-  return Math.max(shortestTold, await slowest())
+  return Math.max(shortestReported, await slowest())
 }
 
 interface Measured {

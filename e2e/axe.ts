@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { AxeResults, Result, RunOptions } from 'axe-core'
-import { forEachVariant, tellingVariants, type Variant } from './variants.ts'
+import { forEachVariant, distinctVariants, type Variant } from './variants.ts'
 
 type Rules = NonNullable<RunOptions['runOnly']>
 
@@ -40,7 +40,7 @@ const program = await readFile(createRequire(import.meta.url).resolve('axe-core/
 /** Fails with every finding of axe on the page as it stands: all rules in the light and narrow, contrast in the dark and wide. */
 export async function expectAccessible(page: Page) {
   const found: string[] = []
-  await forEachVariant(page, tellingVariants, async (variant) => void found.push(...(await findings(page, variant))))
+  await forEachVariant(page, distinctVariants, async (variant) => void found.push(...(await findings(page, variant))))
   if (found.length > 0) throw new Error(`axe found on ${page.url()}:\n\n${found.join('\n\n')}`)
 }
 

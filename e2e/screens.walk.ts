@@ -4,10 +4,10 @@ import { expect, test } from './fixtures.ts'
 import { leftInEnglish, neverTranslatable, speakGerman, speakPseudo, textsOn, watchData } from './other-languages.ts'
 import { screens } from './screens.ts'
 import { capture } from './screenshots.ts'
-import { everyVariant, forEachVariant, tellingVariants } from './variants.ts'
+import { everyVariant, forEachVariant, distinctVariants } from './variants.ts'
 
 /** All widths in both schemes, instead of the two that tell most. */
-const variants = process.env['PICTURES'] === 'all' ? everyVariant : tellingVariants
+const variants = process.env['PICTURES'] === 'all' ? everyVariant : distinctVariants
 
 for (const { name, show, allowed, untouched = [] } of screens) {
   test(name, async ({ page, admin, person, demo, guard }) => {

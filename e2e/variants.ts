@@ -5,7 +5,7 @@ import { settled } from './settled.ts'
 export type Variant = { scheme: 'light' | 'dark'; width: number }
 
 /** Those in which nearly everything that goes wrong in any is seen. */
-export const tellingVariants: readonly Variant[] = [
+export const distinctVariants: readonly Variant[] = [
   { scheme: 'light', width: 320 },
   { scheme: 'dark', width: 1280 },
 ]

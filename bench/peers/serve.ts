@@ -46,9 +46,9 @@ export async function serve<Ready>(start: (dataDir: string) => Promise<{ ready: 
       const memory = process.memoryUsage.rss()
       // The kernel counts the peak in kilobytes.
       const peakMemory = process.resourceUsage().maxRSS * 1024
-      tell({ usage: { cpu: (user + system) / 1000, queries: countQueries(), memory, peakMemory } })
+      send({ usage: { cpu: (user + system) / 1000, queries: countQueries(), memory, peakMemory } })
     })
-    tell({ ready })
+    send({ ready })
     try {
       await Promise.race([parentIsGone, crash])
     } finally {
@@ -59,7 +59,7 @@ export async function serve<Ready>(start: (dataDir: string) => Promise<{ ready: 
   }
   process.exit()
 
-  function tell(message: FromChild<Ready>) {
+  function send(message: FromChild<Ready>) {
     if (process.connected) process.send?.(message)
   }
 }

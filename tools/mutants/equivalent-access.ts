@@ -28,7 +28,7 @@ export const equivalentsOfAccess: readonly Exclusion[] = [
   },
   {
     file: 'server/src/sharing/grants/end-grant.service.ts',
-    line: 'await deps.endings.tell(tx, { users, keys: [share.key_id], reason, ...(by === undefined ? {} : { by }) })',
+    line: 'await deps.endings.notify(tx, { users, keys: [share.key_id], reason, ...(by === undefined ? {} : { by }) })',
     changes: ['by === undefined → false'],
     because: 'Undefined and absent mean the same there: only the type checker tells them apart.',
   },
@@ -121,7 +121,7 @@ export const equivalentsOfAccess: readonly Exclusion[] = [
   },
   {
     file: 'server/src/sharing/invitations/waiting-grants.service.ts',
-    line: "await tellOfferedTo(tx, { id: by, name: offers[0]?.owner_name ?? '' }, userId, keys)",
+    line: "await notifyOfferedTo(tx, { id: by, name: offers[0]?.owner_name ?? '' }, userId, keys)",
     changes: ["offers[0]?.owner_name ?? '' → offers[0]?.owner_name", "'' → '?'"],
     because: always,
   },
@@ -133,7 +133,7 @@ export const equivalentsOfAccess: readonly Exclusion[] = [
   },
   {
     file: 'server/src/sharing/invitations/waiting-grants.service.ts',
-    line: "await tellShared(tx, { id: by, name: shares[0]?.owner_name ?? '' }, userId, summary(shares))",
+    line: "await notifyShared(tx, { id: by, name: shares[0]?.owner_name ?? '' }, userId, summary(shares))",
     changes: ["shares[0]?.owner_name ?? '' → shares[0]?.owner_name", "'' → '?'"],
     because: always,
   },

@@ -54,7 +54,7 @@ export const equivalentsOfServices: readonly Exclusion[] = [
   },
   {
     file: 'server/src/trust/requests.service.ts',
-    line: "await deps.tellLeaver(tx.db, { userId: row.subject_id, actor: user.name, to: row.detail['to'] ?? '', until: row.runs_at })",
+    line: "await deps.notifyLeaver(tx.db, { userId: row.subject_id, actor: user.name, to: row.detail['to'] ?? '', until: row.runs_at })",
     changes: ["row.detail['to'] ?? '' → row.detail['to']", "'' → '?'"],
     because: always,
   },

@@ -22,21 +22,21 @@ export function createClosingWait(deps: {
   transaction: Transaction
   links: (db: Db) => Pick<LinksRepository, 'listStops' | 'listTellings'>
   trust: Pick<TrustService, 'listWaiting' | 'wasWayClean' | 'waitFrom' | 'findClosing'>
-  closing: Pick<ClosingService, 'tell'>
+  closing: Pick<ClosingService, 'notify'>
   policy: Pick<Policy, 'quarantine_days'>
   clock: Clock
 }) {
   const waitingTime = () => deps.policy.quarantine_days * day
 
   /** When the address was told by a mail whose way was clean; undefined: not yet. */
-  async function findTold(tx: Tx, email: string, since: Date): Promise<Date | undefined> {
+  async function findNotified(tx: Tx, email: string, since: Date): Promise<Date | undefined> {
     for (const at of await deps.links(tx.db).listTellings(email, since)) if (await deps.trust.wasWayClean(tx, at)) return at
     return undefined
   }
 
-  async function tellAgain(tx: Tx, { id }: WaitingClosing, oldAddress: string | null): Promise<void> {
+  async function notifyAgain(tx: Tx, { id }: WaitingClosing, oldAddress: string | null): Promise<void> {
     const hand = (await deps.trust.findClosing(id))?.hands.find(({ kind }) => isClosing(kind))
-    await deps.closing.tell(tx.db, {
+    await deps.closing.notify(tx.db, {
       userId: id,
       by: hand !== undefined && isClosing(hand.kind) ? hand.kind : 'unclean_link',
       actor: hand?.by_name ?? null,
@@ -52,7 +52,7 @@ export function createClosingWait(deps: {
     // Of an account whose address was changed, the one before is its person's.
     const before = [...new Set(stops.map((stop) => stop.email))].filter((one) => one !== normalizeEmail(email))
     const told: (Date | undefined)[] = []
-    for (const address of before.length > 0 ? before : [email]) told.push(await findTold(tx, address, since))
+    for (const address of before.length > 0 ? before : [email]) told.push(await findNotified(tx, address, since))
     if (!told.includes(undefined)) {
       const last = Math.max(...told.map((at) => at?.getTime() ?? 0))
       if (last + waitingTime() > until.getTime()) await deps.trust.waitFrom(tx, id, new Date(last))
@@ -63,7 +63,7 @@ export function createClosingWait(deps: {
     const newest = stops[0]?.created_at
     const isOld = newest === undefined || newest.getTime() <= now.getTime() - waitingTime()
     const wasUnclean = newest !== undefined && !(await deps.trust.wasWayClean(tx, newest)) && (await deps.trust.wasWayClean(tx, now))
-    if (isOld || wasUnclean) await tellAgain(tx, account, before[0] ?? null)
+    if (isOld || wasUnclean) await notifyAgain(tx, account, before[0] ?? null)
   }
 
   return {

@@ -37,7 +37,7 @@ async function pass(app: Started, hours: number) {
 }
 
 /** The mail that tells of it was taken by a provider. */
-async function tell(app: Started, { email = app.ann.email, bounced = false } = {}) {
+async function notify(app: Started, { email = app.ann.email, bounced = false } = {}) {
   const id = uuid()
   const at = app.clock.date()
   const mail = { event_name: 'user.account.closed', category: 'account', class: 'account', subject: 'Closed', queue: 'done' } as const
@@ -70,8 +70,8 @@ async function codesOf(app: Started, thief: Started['ann']) {
 
 const told = async (app: Started) => (await eventsOf(app, 'user.account.closed')).length
 
-async function expectADayOnceTold(app: Started, thief: Started['ann']) {
-  await tell(app)
+async function expectADayOnceNotified(app: Started, thief: Started['ann']) {
+  await notify(app)
   await pass(app, 23)
   expect(await codesOf(app, thief)).toBeUndefined()
   await pass(app, 2)
@@ -86,7 +86,7 @@ test('way 7, e-mail switched off first: waiting opens nothing before the person 
   expect(await codesOf(app, thief)).toBeUndefined()
   // A link that ends before it was read is no use: each day there is another one.
   expect(await told(app)).toBeGreaterThanOrEqual(3)
-  await expectADayOnceTold(app, thief)
+  await expectADayOnceNotified(app, thief)
 })
 
 test('way 8, through a server of their own: what was told there counts for nothing, and once the way is clean it is told anew', async () => {
@@ -94,13 +94,13 @@ test('way 8, through a server of their own: what was told there counts for nothi
   await app.admin.call(createProvider, { body: (await useSmtpSink()).provider })
   app.clock.advance(1)
   const thief = await enter(app)
-  await tell(app)
+  await notify(app)
   const first = await told(app)
   await pass(app, 23)
   expect([await codesOf(app, thief), await told(app)]).toEqual([undefined, first])
   await pass(app, 2)
   expect([await codesOf(app, thief), await told(app)]).toEqual([undefined, first + 1])
-  await expectADayOnceTold(app, thief)
+  await expectADayOnceNotified(app, thief)
 })
 
 test('way 9, an address that was made to bounce: a mail that comes back tells nobody', async () => {
@@ -111,7 +111,7 @@ test('way 9, an address that was made to bounce: a mail that comes back tells no
   await switchMail(false)
   const thief = await app.enterAsAnn()
   await switchMail(true)
-  await tell(app, { bounced: true })
+  await notify(app, { bounced: true })
   await pass(app, 48)
   expect(await codesOf(app, thief)).toBeUndefined()
 })
@@ -131,10 +131,10 @@ test('way 10, the address put on the list of those that get no e-mail: the perso
 test('way 11, another address: the one before has to be told, not only the new one', async () => {
   const app = await started()
   await app.admin.call(updateUser, { params: { id: app.id }, body: { name: 'Ann Example', email: 'thief@example.org' } })
-  await tell(app, { email: 'thief@example.org' })
+  await notify(app, { email: 'thief@example.org' })
   await pass(app, 48)
   expect(await codesOf(app, app.ann)).toBeUndefined()
-  await tell(app)
+  await notify(app)
   await pass(app, 25)
   expect(await codesOf(app, app.ann)).toBe(1)
 })

@@ -38,7 +38,7 @@ export interface ClosingServiceDeps extends Pick<ServiceDeps, 'clock' | 'transac
 export function createClosingService(deps: ClosingServiceDeps) {
   return {
     /** At the address of the account and at the one before, each with a link of its own: whoever reads one cannot use up the other. */
-    async tell(db: Db, { userId, by, actor, until, oldAddress }: ClosingTold): Promise<void> {
+    async notify(db: Db, { userId, by, actor, until, oldAddress }: ClosingTold): Promise<void> {
       const account = await deps.rows(db).find(userId)
       if (account === undefined) return
       const places = [
@@ -60,7 +60,7 @@ export function createClosingService(deps: ClosingServiceDeps) {
     },
 
     /** Somebody deactivated, who cannot sign in to object. */
-    async tellLeaver(db: Db, { userId, actor, to, until }: LeaverTold): Promise<void> {
+    async notifyLeaver(db: Db, { userId, actor, to, until }: LeaverTold): Promise<void> {
       const account = await deps.rows(db).find(userId)
       if (account === undefined) return
       const link = await deps.links.make({ db }, { purpose: 'stop', userId, email: account.email, keepsOthers: true, expiresAt: until })

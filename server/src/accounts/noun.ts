@@ -115,9 +115,9 @@ export const accounts = defineNoun({
       ],
       events: 'none',
       hears: [
-        needs.accountClosed.heardBy(closing.tell),
+        needs.accountClosed.heardBy(closing.notify),
         needs.closings.answeredBy(createClosingsRepository),
-        needs.keysClaimed.heardBy(closing.tellLeaver),
+        needs.keysClaimed.heardBy(closing.notifyLeaver),
       ],
       links: {
         'user.email_verification': verification.renew,

@@ -35,7 +35,7 @@ export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
     return deps.rows(tx.db).setPassword({ id: account.id, old: account.password_hash, hash, now: deps.clock.date() })
   }
 
-  async function tell(tx: Tx, account: Account, kind: 'password_changed' | 'password_reset', client: Client): Promise<void> {
+  async function notify(tx: Tx, account: Account, kind: 'password_changed' | 'password_reset', client: Client): Promise<void> {
     await deps.activity.record(tx, { userId: account.id, kind, address: client.address })
     await tx.emit('user.password.changed', {
       to: { user_id: account.id },
@@ -69,7 +69,7 @@ export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
           await deps.trust.close(tx, userId)
           await deps.activity.record(tx, { userId, kind: 'closed_after_reset', address: client.address })
         }
-        await tell(tx, account, 'password_reset', client)
+        await notify(tx, account, 'password_reset', client)
       })
       return say('account.password_set')
     },
@@ -87,7 +87,7 @@ export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
       const hash = await deps.accounts.hashPassword(account.id, input.new_password, 'new_password')
       await deps.transaction(async (tx) => {
         if (!(await set(tx, account, hash))) throw failField('profile.password_wrong', 'current_password')
-        await tell(tx, account, 'password_changed', client)
+        await notify(tx, account, 'password_changed', client)
       })
       return { ...say('account.password_changed'), requires_reauth: true }
     },

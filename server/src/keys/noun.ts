@@ -17,7 +17,7 @@ import { keysRoutes } from './keys.routes.ts'
 import { createKeysService } from './keys.service.ts'
 import { createLeasesRepository, insertLeases } from './leases.repository.ts'
 import { createOwnershipService } from './ownership.service.ts'
-import { createRemovalService, purgeDeletedKeys, tellDeletedKey } from './removal.service.ts'
+import { createRemovalService, purgeDeletedKeys, deletedKeyJob } from './removal.service.ts'
 import type { DeletedKey } from './removal.service.ts'
 import { createRemovedLinksRepository } from './removed-links.repository.ts'
 import { createRemovedLinksService } from './removed-links.service.ts'
@@ -99,7 +99,7 @@ export const keys = defineNoun({
       jobs: [
         { name: bindKeyParameters, schedule: '27 * * * *', run: binding.bindAll },
         { name: purgeDeletedKeys, run: async () => void (await removal.purgeDeleted()) },
-        { name: tellDeletedKey, run: (job: DeletedKey) => removal.tell(job) },
+        { name: deletedKeyJob, run: (job: DeletedKey) => removal.notify(job) },
       ],
       events: 'none',
       hears: 'none',

@@ -15,10 +15,10 @@ import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export const purgeDeletedKeys = 'keys.purge'
 
-export const tellDeletedKey = 'keys.tell-deleted'
+export const deletedKeyJob = 'keys.tell-deleted'
 
 /** Seconds for which the page offers to undo. Nobody is notified of a deletion that is undone in that time. */
-const toldAfter = 10
+const notifyAfterSeconds = 10
 
 export interface DeletedKey {
   id: string
@@ -66,7 +66,7 @@ export function createRemovalService(deps: RemovalServiceDeps) {
         }
         await keys.markDeleted(id, deletedAt)
         await deps.activity.record(tx, { userId: user.id, kind: 'key_deleted', detail: { name: key.name } })
-        await tx.enqueue(tellDeletedKey, job, { after: toldAfter })
+        await tx.enqueue(deletedKeyJob, job, { after: notifyAfterSeconds })
         await tx.enqueue(purgeDeletedKeys, {}, { after: limits.restoreSeconds })
         return {
           ...say('key.deleted', { name: key.name }),
@@ -95,7 +95,7 @@ export function createRemovalService(deps: RemovalServiceDeps) {
       })
     },
     /** The job behind `remove`: tells the owner and everybody who had the key, unless it is back by now. */
-    async tell(job: DeletedKey): Promise<void> {
+    async notify(job: DeletedKey): Promise<void> {
       await deps.transaction(async (tx) => {
         const key = await deps.keys(tx.db).findWhole(job.id, job.owner.id)
         if (key !== undefined && key.deleted_at?.toISOString() !== job.deleted_at) return

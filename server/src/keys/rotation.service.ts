@@ -40,7 +40,7 @@ export interface RotationServiceDeps extends Pick<ServiceDeps, 'clock' | 'transa
 /** A key gets another secret in its place: who has it, its history and its name stay. */
 export function createRotationService(deps: RotationServiceDeps) {
   /** Tells those who have the key. Answers how many people and addresses that are. */
-  async function tell(tx: Tx, owner: Identity, key: { id: string; name: string; issuer: string | null }): Promise<number> {
+  async function notify(tx: Tx, owner: Identity, key: { id: string; name: string; issuer: string | null }): Promise<number> {
     const keys = deps.keys(tx.db)
     const actor = { id: owner.id, name: owner.name }
     for (const userId of await keys.listRecipients(key.id, deps.clock.date())) {
@@ -83,7 +83,7 @@ export function createRotationService(deps: RotationServiceDeps) {
         await deps.activity.record(tx, { userId: user.id, kind: 'key_rotated', detail: { name: key.name } })
         return {
           key: await deps.details.present(tx.db, user, access),
-          told: await tell(tx, user, key),
+          told: await notify(tx, user, key),
           renewals_closed: await deps.noteRotated(tx, user, { id, name: key.name, withBackupCodes }),
           ...say('key.rotated', { name: key.name }),
         }

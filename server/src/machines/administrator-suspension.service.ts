@@ -21,7 +21,7 @@ export function createAdministratorSuspension(deps: AdministratorSuspensionDeps)
     return row
   }
 
-  async function tell(tx: Tx, { id: by, name: actor }: Identity, account: { id: string; name: string }, isSuspended: boolean) {
+  async function notify(tx: Tx, { id: by, name: actor }: Identity, account: { id: string; name: string }, isSuspended: boolean) {
     const { id, name } = account
     const kind = isSuspended ? 'service_account_suspended' : 'service_account_resumed'
     for (const { id: userId } of await deps.accounts(tx.db).listManagers(id))
@@ -40,7 +40,7 @@ export function createAdministratorSuspension(deps: AdministratorSuspensionDeps)
         if (why !== 'administrator') {
           if (why !== null) await accounts.resume(id)
           await accounts.suspend(id, 'administrator', deps.clock.date())
-          await tell(tx, administrator, { id, name }, true)
+          await notify(tx, administrator, { id, name }, true)
         }
         return say('service_account.suspended', { name })
       })
@@ -49,7 +49,7 @@ export function createAdministratorSuspension(deps: AdministratorSuspensionDeps)
     resume(administrator: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { name } = await lock(tx, id)
-        if (await deps.accounts(tx.db).resume(id)) await tell(tx, administrator, { id, name }, false)
+        if (await deps.accounts(tx.db).resume(id)) await notify(tx, administrator, { id, name }, false)
         return say('service_account.resumed', { name })
       })
     },

@@ -14,7 +14,7 @@ export function createExchangeRefusals(deps: ExchangeDeps) {
       .noteRefused({ account: account.id, issuer: issuer.id, reason, claims: keptClaims(claims), address }, deps.clock.date())
 
   /** A replayed job token may have been stolen: notifies the managers, once per token. */
-  async function tellReplayed(tx: Tx, facts: ExchangeFacts, digest: Buffer, claims: Claims, address: string): Promise<void> {
+  async function notifyReplayed(tx: Tx, facts: ExchangeFacts, digest: Buffer, claims: Claims, address: string): Promise<void> {
     if (!(await deps.exchanges(tx.db).markReplayed(facts.issuer.id, digest))) return
     await noteRefused(tx, facts, 'replayed', claims, address)
     await tx.publish('workload.replayed', { service_account_id: facts.account.id, issuer_id: facts.issuer.id })
@@ -23,5 +23,5 @@ export function createExchangeRefusals(deps: ExchangeDeps) {
       await deps.activity.record(tx, { userId: manager.id, kind: 'workload_replayed', detail, address })
   }
 
-  return { noteRefused, tellReplayed }
+  return { noteRefused, notifyReplayed }
 }

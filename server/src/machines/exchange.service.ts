@@ -37,7 +37,7 @@ const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.tes
 
 /** Exchanges the token that an issuer gave to a workload for a short-lived one of ours (RFC 8693). Nobody stores either. */
 export function createExchangeService(deps: ExchangeDeps) {
-  const { noteRefused, tellReplayed } = createExchangeRefusals(deps)
+  const { noteRefused, notifyReplayed } = createExchangeRefusals(deps)
 
   /** The audience picks the account, before any rule is read: a token that is meant for anybody else ends here. */
   async function findFacts({ issuer, audience }: Asserted): Promise<ExchangeFacts | undefined> {
@@ -73,7 +73,7 @@ export function createExchangeService(deps: ExchangeDeps) {
       const exchanges = deps.exchanges(tx.db)
       if (!(await exchanges.hold(facts.account.id, trust))) return 'oauth.invalid_grant'
       if (!(await exchanges.claim(facts.issuer.id, digest, verified.expiresAt))) {
-        await tellReplayed(tx, facts, digest, claims, address)
+        await notifyReplayed(tx, facts, digest, claims, address)
         return 'workload.replayed'
       }
       const now = deps.clock.now()

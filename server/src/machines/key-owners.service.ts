@@ -25,4 +25,4 @@ export function createKeyOwners(deps: KeyOwnersDeps) {
   }
 }
 
-export type TellKeyOwners = ReturnType<typeof createKeyOwners>
+export type NotifyKeyOwners = ReturnType<typeof createKeyOwners>

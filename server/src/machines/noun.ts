@@ -69,7 +69,7 @@ export const machines = defineNoun({
       uses: createTokenCheckRepository,
       mode: ground.config.deviceSignIn,
     })
-    const services = { ...base, serviceAccounts, tellKeyOwners: createKeyOwners(base) }
+    const services = { ...base, serviceAccounts, notifyKeyOwners: createKeyOwners(base) }
     const serviceTokens = createServiceTokensService(services)
     const workload = createWorkload(services)
     return {
@@ -109,7 +109,7 @@ type WorkloadDeps = Ground &
     tokens: typeof createTokensRepository
     accounts: typeof createServiceAccountsRepository
     serviceAccounts: ReturnType<typeof createServiceAccountsService>
-    tellKeyOwners: ReturnType<typeof createKeyOwners>
+    notifyKeyOwners: ReturnType<typeof createKeyOwners>
   }
 
 /** Programs that exchange the token of their issuer for one of ours. */

@@ -4,7 +4,7 @@ import type { createServiceAccountToken, listServiceAccountTokens } from '@twofo
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Db } from '../platform/database.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import type { TellKeyOwners } from './key-owners.service.ts'
+import type { NotifyKeyOwners } from './key-owners.service.ts'
 import type { TokensRepository } from './tokens.repository.ts'
 import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
 import type { ServiceAccountsService } from './service-accounts.service.ts'
@@ -17,7 +17,7 @@ export interface ServiceTokensDeps extends ServiceDeps {
   tokens: (db: Db) => TokensRepository
   accounts: (db: Db) => Pick<ServiceAccountsRepository, 'listShares'>
   serviceAccounts: Pick<ServiceAccountsService, 'require' | 'lock'>
-  tellKeyOwners: TellKeyOwners
+  notifyKeyOwners: NotifyKeyOwners
   activity: Pick<ActivityService, 'record'>
 }
 
@@ -62,7 +62,7 @@ export function createServiceTokensService(deps: ServiceTokensDeps) {
         await tx.publish('token.created', { token_id: made.token.id, owner_id: id })
         const detail = { name: account.name, token: name }
         await deps.activity.record(tx, { userId: user.id, kind: 'service_account_token_created', detail, address: client.address })
-        await deps.tellKeyOwners(tx, user, account, 'service_account_token_made_by')
+        await deps.notifyKeyOwners(tx, user, account, 'service_account_token_made_by')
         return { ...made, ...say('token.created') }
       })
     },

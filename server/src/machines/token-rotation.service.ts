@@ -24,7 +24,7 @@ export function createTokenRotation(deps: ServiceTokensDeps, { making, lockWorki
         await tx.publish('token.rotated', { token_id: made.token.id, former_token_id: tokenId, owner_id: id })
         const detail = { name: account.name, token: made.token.name }
         await deps.activity.record(tx, { userId: user.id, kind: 'service_account_token_rotated', detail, address: client.address })
-        await deps.tellKeyOwners(tx, user, account, 'service_account_token_made_by')
+        await deps.notifyKeyOwners(tx, user, account, 'service_account_token_made_by')
         return { ...made, ...say('token.rotated') }
       })
     },

@@ -9,7 +9,7 @@ import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { IssuersRepository } from './issuers.repository.ts'
-import type { TellKeyOwners } from './key-owners.service.ts'
+import type { NotifyKeyOwners } from './key-owners.service.ts'
 import type { ServiceAccountsService } from './service-accounts.service.ts'
 import { checkRules, suggestRules } from './trust-rules.ts'
 import type { RefusedRow, TrustsRepository } from './trusts.repository.ts'
@@ -22,7 +22,7 @@ export interface TrustsDeps extends ServiceDeps {
   trusts: (db: Db) => TrustsRepository
   issuers: (db: Db) => Pick<IssuersRepository, 'find' | 'listNames'>
   serviceAccounts: Pick<ServiceAccountsService, 'require' | 'lock'>
-  tellKeyOwners: TellKeyOwners
+  notifyKeyOwners: NotifyKeyOwners
   activity: Pick<ActivityService, 'record'>
   audienceOf: (accountId: string) => string
 }
@@ -53,7 +53,7 @@ export function createTrustsService(deps: TrustsDeps) {
         const [, trust] = await Promise.all([
           deps.trusts(tx.db).put({ id: trustId, service_account_id: id, ...body, created_by: user.id, created_at }),
           find(tx.db, id, trustId),
-          deps.tellKeyOwners(tx, user, account, 'trust_changed_by'),
+          deps.notifyKeyOwners(tx, user, account, 'trust_changed_by'),
         ])
         return { trust, ...say('trust.added', { name: body.name }) }
       })
@@ -80,7 +80,7 @@ export function createTrustsService(deps: TrustsDeps) {
           rules !== undefined && deps.trusts(tx.db).endTokens(trustId, deps.clock.date()),
           deps.trusts(tx.db).change(trustId, change),
           find(tx.db, id, trustId),
-          deps.tellKeyOwners(tx, user, account, 'trust_changed_by'),
+          deps.notifyKeyOwners(tx, user, account, 'trust_changed_by'),
         ])
         return { trust: changed, ...say('trust.changed') }
       })

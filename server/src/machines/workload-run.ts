@@ -3,7 +3,7 @@ import { keptClaims } from './trust-rules.ts'
 import type { Claims } from './trust-rules.ts'
 
 /** What is kept about a run, so that one knows which it was. */
-const telling: Record<IssuerKind, readonly string[]> = {
+const identifyingClaims: Record<IssuerKind, readonly string[]> = {
   github: ['repository', 'ref', 'sha', 'run_id', 'run_attempt', 'environment', 'actor', 'workflow', 'event_name'],
   github_enterprise: ['repository', 'ref', 'sha', 'run_id', 'run_attempt', 'environment', 'actor', 'workflow', 'event_name'],
   gitlab: ['project_path', 'ref', 'ref_type', 'sha', 'pipeline_id', 'job_id', 'environment', 'user_login'],
@@ -35,7 +35,9 @@ function urlOf(kind: IssuerKind, issuer: string, claims: Record<string, string>)
 }
 
 export function runOf({ kind, issuer }: { kind: IssuerKind; issuer: string }, claims: Claims): WorkloadRun {
-  const kept = keptClaims(Object.fromEntries(telling[kind].flatMap((name) => (Object.hasOwn(claims, name) ? [[name, claims[name]]] : []))))
+  const kept = keptClaims(
+    Object.fromEntries(identifyingClaims[kind].flatMap((name) => (Object.hasOwn(claims, name) ? [[name, claims[name]]] : []))),
+  )
   return { url: urlOf(kind, issuer, kept), claims: kept }
 }
 

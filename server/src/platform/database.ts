@@ -63,18 +63,18 @@ export function createDatabase(options: Options): Db {
     isShared = false,
   } = options
   const spell = watchReadOnly({ connection, log })
-  let wasTold = false
+  let hasLogged = false
   // Once: it happens again with each statement until somebody changes the configuration.
-  const tellLost = () => {
-    if (!wasTold) log.error(handsOutByTransaction)
-    wasTold = true
+  const reportLost = () => {
+    if (!hasLogged) log.error(handsOutByTransaction)
+    hasLogged = true
   }
   // The pool waits for it, which its type does not say.
   const setLimits = (client: pg.ClientBase): unknown =>
     client.query(`set statement_timeout = ${statementTimeout}; set idle_in_transaction_session_timeout = ${idleTransactionTimeout}`)
   const pool = new pg.Pool({
     ...connectionConfig(connection),
-    Client: impatient(spell.Client, { isPreparing, isShared, limit: statementTimeout + graceForCancel, tellLost }),
+    Client: impatient(spell.Client, { isPreparing, isShared, limit: statementTimeout + graceForCancel, reportLost }),
     max: poolSize,
     application_name: name,
     types: { getTypeParser },
@@ -170,7 +170,7 @@ function endingCompletely(pool: pg.Pool) {
  */
 function impatient(
   Client: ClientClass,
-  { isPreparing, isShared, limit, tellLost }: { isPreparing: boolean; isShared: boolean; limit: number; tellLost: () => void },
+  { isPreparing, isShared, limit, reportLost }: { isPreparing: boolean; isShared: boolean; limit: number; reportLost: () => void },
 ) {
   const names = createStatementNames()
   return class ImpatientClient extends Client {
@@ -195,7 +195,7 @@ function impatient(
           result
             .finally(() => (unanswered -= 1))
             .catch((error: unknown) => {
-              if (lostItsSession(error)) tellLost()
+              if (lostItsSession(error)) reportLost()
               if (error instanceof Error && (error.message === 'Query read timeout' || lostItsStatements(error))) void this.end()
             })
         }

@@ -29,7 +29,7 @@ export class OpenTransaction implements DatabaseConnection {
 
   constructor(connection: DatabaseConnection) {
     this.#own = connection
-    this.#connection = tellingTheFirstFailure(connection)
+    this.#connection = reportingFirstFailure(connection)
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -146,7 +146,7 @@ const unread = new Proxy<unknown[]>([], {
 const afterFailure: ReadonlySet<unknown> = new Set(['25P02', '26000'])
 
 /** Of statements that failed together, whoever awaits the least hears first. What they all failed of is what the first one failed of. */
-function tellingTheFirstFailure(connection: DatabaseConnection): DatabaseConnection {
+function reportingFirstFailure(connection: DatabaseConnection): DatabaseConnection {
   let first: unknown
   return {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

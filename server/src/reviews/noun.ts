@@ -20,13 +20,13 @@ export const reviews = defineNoun({
   owns: ['review_items', 'review_owners', 'review_standing', 'reviews'],
   build(ground: Ground, needs: Pick<Accounts, 'activity'> & Pick<Keys, 'access'> & Pick<Sharing, 'grants' | 'groups'>) {
     /** A review is over. */
-    const reviewEnded = createHook<Parameters<ReviewScheduleDeps['tellAdministrators']>>('reviews that ended')
+    const reviewEnded = createHook<Parameters<ReviewScheduleDeps['notifyAdministrators']>>('reviews that ended')
     const base = {
       ...ground,
       ...needs,
       reviews: createReviewsRepository,
       items: createReviewItemsRepository,
-      tellAdministrators: reviewEnded.run,
+      notifyAdministrators: reviewEnded.run,
     }
     const service = createReviewsService(base)
     const answers = createReviewAnswersService(base)

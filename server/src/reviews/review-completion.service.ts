@@ -43,7 +43,7 @@ export function createReviewCompletion(deps: ReviewScheduleDeps) {
     await deps.items(deps.db).settle(id, deps.clock.date())
     while (await endNext(id));
     // Before the end is written, and once however often it runs: a node that is killed in between loses nothing.
-    if (owner === null) await deps.tellAdministrators(id, await deps.reviews(deps.db).countAll(id, deps.clock.date()))
+    if (owner === null) await deps.notifyAdministrators(id, await deps.reviews(deps.db).countAll(id, deps.clock.date()))
     await within(id, 'ending', async (tx, review) => {
       const reviews = deps.reviews(tx.db)
       await reviews.putOwners(id)

@@ -9,27 +9,27 @@ const batchSize = 100
 /** Sends the mails of reviews. */
 export function createReviewMails(deps: ReviewScheduleDeps) {
   /** Tells owners of the present round, each once. */
-  async function tell({ id }: ReviewRow): Promise<void> {
+  async function notify({ id }: ReviewRow): Promise<void> {
     const told = () =>
       deps.transaction(async (tx) => {
         const reviews = deps.reviews(tx.db)
         const review = await reviews.lock(id, 'answer')
         if (review === undefined || review.state === 'withdrawn') return { count: 0, round: undefined }
         const owners = await reviews.takeOwners(id, review.round, deps.clock.date(), batchSize)
-        for (const owner of owners) if (owner.is_active) await tellOwner(tx, review, owner)
+        for (const owner of owners) if (owner.is_active) await notifyOwner(tx, review, owner)
         return { count: owners.length, round: review.round }
       })
     for (;;) {
       const { count, round } = await told()
       if (count > 0) continue
-      if (round !== undefined) await deps.reviews(deps.db).noteTold(id, round)
+      if (round !== undefined) await deps.reviews(deps.db).noteNotified(id, round)
       return
     }
   }
 
   type Owner = Awaited<ReturnType<ReviewsRepository['takeOwners']>>[number]
 
-  async function tellOwner(tx: Tx, review: ReviewRow, owner: Owner): Promise<void> {
+  async function notifyOwner(tx: Tx, review: ReviewRow, owner: Owner): Promise<void> {
     const to = { user_id: owner.user_id }
     const { scope, of } = presentReview(review, owner)
     const about = { 'review.id': review.id, 'review.scope': scope, 'review.of': of ?? '', 'review.by': review.starter_name }
@@ -45,5 +45,5 @@ export function createReviewMails(deps: ReviewScheduleDeps) {
     return tx.emit('review.started', { to, data: due })
   }
 
-  return { tell }
+  return { notify }
 }

@@ -25,14 +25,14 @@ export interface ReviewScheduleDeps extends ServiceDeps {
   groups: Pick<GroupsService, 'endMembership'>
   activity: Pick<ActivityService, 'record'>
   /** That a review of theirs ended, and how many accesses were answered in which way. */
-  tellAdministrators: (id: string, counts: { confirmed: number; revoked: number; ended: number }) => Promise<void>
+  notifyAdministrators: (id: string, counts: { confirmed: number; revoked: number; ended: number }) => Promise<void>
   log: Pick<Log, 'error'>
 }
 
 /** What happens to reviews by the clock. Each step is safe to be run again, and by two nodes at once. */
 export function createReviewScheduleService(deps: ReviewScheduleDeps) {
   const { finish } = createReviewCompletion(deps)
-  const { tell } = createReviewMails(deps)
+  const { notify } = createReviewMails(deps)
 
   /** Changes a review that still is in `state`; locked, so that two nodes do it once. */
   const within = (id: string, state: ReviewRow['state'], change: (tx: Tx, review: ReviewRow) => Promise<void>) =>
@@ -89,7 +89,7 @@ export function createReviewScheduleService(deps: ReviewScheduleDeps) {
       }
       for (const review of await deps.reviews(deps.db).listUnderWay(new Date(deps.clock.now() + Math.max(...reminders) * day)))
         await attempt(review, turn)
-      for (const review of await deps.reviews(deps.db).listToTell()) await attempt(review, tell)
+      for (const review of await deps.reviews(deps.db).listToNotify()) await attempt(review, notify)
       if (failures.length > 0) throw new AggregateError(failures, 'Some reviews could not go on.')
     },
   }

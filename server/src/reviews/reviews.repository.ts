@@ -77,7 +77,7 @@ export function createReviewsRepository(db: Db) {
         .orderBy('id')
         .execute(),
     /** With owners who may not have been told of the last round. */
-    listToTell: (): Promise<ReviewRow[]> =>
+    listToNotify: (): Promise<ReviewRow[]> =>
       db
         .selectFrom('reviews')
         .whereRef('told_round', '<', 'round')
@@ -86,7 +86,7 @@ export function createReviewsRepository(db: Db) {
         .orderBy('created_at')
         .execute(),
     /** Everybody was told of this round. */
-    async noteTold(id: string, round: number): Promise<void> {
+    async noteNotified(id: string, round: number): Promise<void> {
       await db.updateTable('reviews').set({ told_round: round }).where('id', '=', id).execute()
     },
     /** Owners with something in it, those of keys that changed hands since included. */

@@ -29,7 +29,7 @@ const lateLibraries = [
 ]
 
 /** Prints, as JSON in a line of its own, what a running program has loaded as soon as it gets a SIGUSR2. */
-const tell = `import { registerHooks } from 'node:module'
+const preloadSource = `import { registerHooks } from 'node:module'
 const files = []
 registerHooks({ load: (url, context, next) => { files.push(url); return next(url, context) } })
 process.on('SIGUSR2', () => console.log(JSON.stringify({ files, builtins: process.moduleLoadList })))`
@@ -47,7 +47,7 @@ async function run(
 ): Promise<{ url: string; loaded: () => Promise<Loaded>; log: () => string }> {
   const folder = await mkdtemp(join(tmpdir(), 'twofold-bundle-'))
   const preload = join(folder, 'tell.mjs')
-  await writeFile(preload, tell)
+  await writeFile(preload, preloadSource)
   const port = await findPort()
   const child = spawn(process.execPath, ['--import', pathToFileURL(preload).href, join(server, entry)], {
     env: {

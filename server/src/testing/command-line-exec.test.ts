@@ -8,9 +8,9 @@ test('exec gives codes to the command alone, by variable or stdin, and nothing t
   await ann.addKey('Host')
   await ann.addKey('Other')
   const env = { TWOFOLD_TOKEN: ann.token, TWOFOLD_SOMETHING: 'x', KEPT: 'y' }
-  const tell = 'read piped; echo "$OTP $piped"; env | grep -c ^TWOFOLD_; echo "$KEPT"; tr "\\0" " " < /proc/$PPID/cmdline'
+  const script = 'read piped; echo "$OTP $piped"; env | grep -c ^TWOFOLD_; echo "$KEPT"; tr "\\0" " " < /proc/$PPID/cmdline'
   const { code, stdout, stderr } = await machine.run(
-    ['exec', '--min-valid', '1', '--env', 'OTP=Host', '--stdin', 'Other', '--', 'sh', '-c', tell],
+    ['exec', '--min-valid', '1', '--env', 'OTP=Host', '--stdin', 'Other', '--', 'sh', '-c', script],
     { env },
   )
   const [codes = '', twofolds, kept, list = ''] = stdout.split('\n')

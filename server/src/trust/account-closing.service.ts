@@ -33,7 +33,7 @@ export function createAccountClosing(deps: TrustServiceDeps) {
     const rows = deps.trust(db)
     const hasHadKey = await rows.hasHadKey(told.userId)
     await deps.closings(db).close(told.userId, deps.clock.date(), { secrets: until, codes: hasHadKey ? until : null })
-    if (hasHadKey) await deps.tell(db, { ...told, until })
+    if (hasHadKey) await deps.notify(db, { ...told, until })
   }
 
   return {

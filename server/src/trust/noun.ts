@@ -36,7 +36,7 @@ export const trust = defineNoun({
       closings: hooks.closings.ask,
       policy,
       hasSecond: findSecond(ground),
-      tell: hooks.accountClosed.run,
+      notify: hooks.accountClosed.run,
       clock,
     })
     const waiting = createWaitingActs(ground, service, hooks)
@@ -102,7 +102,7 @@ function createWaitingActs(ground: Ground, trustService: TrustService, hooks: Re
     ...shared,
     interrupted,
     actsAlone: config.approvals === 'none',
-    tellLeaver: hooks.keysClaimed.run,
+    notifyLeaver: hooks.keysClaimed.run,
     carryOut,
   })
   const gate = createApprovalGate({

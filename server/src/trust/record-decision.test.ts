@@ -1,7 +1,7 @@
 import { sentence } from '@twofold/contract/sentences/sentences'
 import { expect, test } from 'vitest'
 import type { Tx } from '../platform/transaction.ts'
-import { deciderOf, recordDecision, tellOf } from './record-decision.ts'
+import { deciderOf, recordDecision, notifyOfRequest } from './record-decision.ts'
 import type { Decision, RequestRow, RequestsRepository } from './requests.repository.ts'
 
 const at = new Date(Date.UTC(2026, 0, 1))
@@ -100,7 +100,7 @@ test.each([
 
 test('a request about nobody is told to administrators only, with why it was asked for', async () => {
   const { steps, tx } = start()
-  await tellOf(tx, { ...row, subject_id: null }, sentence('request.state.waiting'))
+  await notifyOfRequest(tx, { ...row, subject_id: null }, sentence('request.state.waiting'))
   expect(steps).toEqual([
     ['emit', 'admin.request.changed', { data: expect.objectContaining({ 'request.reason': 'Vic forgot it.' }) as object }],
   ])

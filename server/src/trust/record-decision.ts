@@ -34,12 +34,12 @@ export async function recordDecision(
   }
   if (state !== 'waiting') await tx.audit({ action: `request.${state}`, target: targetOf(row), after: outcome === '' ? {} : { outcome } })
   const isDue = state === 'approved' && by === undefined
-  await tellOf(tx, decided, sentence(isDue ? 'request.state.time_over' : `request.state.${state}`))
+  await notifyOfRequest(tx, decided, sentence(isDue ? 'request.state.time_over' : `request.state.${state}`))
   return decided
 }
 
 /** Notifies administrators and the person concerned. */
-export async function tellOf(tx: Pick<Tx, 'emit'>, row: Told, state: Wording): Promise<void> {
+export async function notifyOfRequest(tx: Pick<Tx, 'emit'>, row: Told, state: Wording): Promise<void> {
   const data = {
     'request.what': wordAct(row),
     'request.state': [state],

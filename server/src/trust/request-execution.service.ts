@@ -12,7 +12,7 @@ import type { Log } from '../platform/log.ts'
 import { withBeforeCommit } from '../platform/transaction.ts'
 import { wordsOf } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
-import { deciderOf, tellOf } from './record-decision.ts'
+import { deciderOf, notifyOfRequest } from './record-decision.ts'
 import type { TrustService } from './trust.service.ts'
 import type { Said, Wording } from '@twofold/contract/said'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
@@ -47,7 +47,7 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
       if ((await rows.lock(row.id))?.state !== 'approved') return
       await rows.decide(row.id, { state: 'failed', at: row.decided_at ?? deps.clock.date(), by: deciderOf(row), outcome })
       await tx.audit({ action: 'request.failed', target: { kind: 'request', id: row.id, name: wordsOf(row) }, after: { outcome: text } })
-      await tellOf(tx, { ...row, outcome: text, outcome_said: outcome }, sentence('request.state.failed'))
+      await notifyOfRequest(tx, { ...row, outcome: text, outcome_said: outcome }, sentence('request.state.failed'))
     })
   }
 
@@ -66,7 +66,7 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
       // Keys that nobody else agreed to hand over give codes at once, and nothing of the heir's leaves the vault for a day.
       if (row.act === 'hand_over' && row.decided_by_id === null) await deps.closeSecrets(db, heirOf(parts))
       await deps.audit.record(db, { action: 'request.carried_out', target: { kind: 'request', id: row.id, name: wordsOf(row) } })
-      await tellOf({ emit: (name, event) => deps.events.emit(db, name, event) }, row, sentence('request.state.carried_out'))
+      await notifyOfRequest({ emit: (name, event) => deps.events.emit(db, name, event) }, row, sentence('request.state.carried_out'))
     }
     const call = {
       actor: asker,

@@ -85,7 +85,7 @@ function start({ isStill = true, row = {}, hadHandOn = false, hasSecond = true, 
     sealer: { seal: () => 'sealed' },
     policy: { quarantine_days: 3 },
     interrupted: { listGone: async () => [{ id: 'cut off' }], note: note('note') },
-    tellLeaver: note('tellLeaver'),
+    notifyLeaver: note('notifyLeaver'),
     carryOut: note('carryOut'),
   } as unknown as RequestsDeps
   return { requests: createRequestsService(deps), interrupted: createInterruptedService(deps), steps, asked }
@@ -249,8 +249,8 @@ test.each([
   const { requests, steps } = start({ hasSecond })
   const of = { ...act, act: kind, detail: { to: 'Bo' }, subject: subject === null ? undefined : { id: subject, name: 'Vic' } }
   await requests.ask(waiting.call, of as never, person('bo'), '192.0.2.2')
-  const told = ['tellLeaver', {}, { userId: 'vic', actor: 'bo', to: 'Bo', until: new Date(now + 3 * day) }]
-  expect(steps.filter((step) => (step as string[])[0] === 'tellLeaver')).toEqual(times === 0 ? [] : [told])
+  const told = ['notifyLeaver', {}, { userId: 'vic', actor: 'bo', to: 'Bo', until: new Date(now + 3 * day) }]
+  expect(steps.filter((step) => (step as string[])[0] === 'notifyLeaver')).toEqual(times === 0 ? [] : [told])
 })
 
 const due = { runs_at: new Date(now) }

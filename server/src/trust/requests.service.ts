@@ -12,7 +12,7 @@ import { paged } from '../platform/paging.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import { beholdenFor } from './beholden.ts'
 import type { InterruptedService } from './interrupted.service.ts'
-import { targetOf, tellOf } from './record-decision.ts'
+import { targetOf, notifyOfRequest } from './record-decision.ts'
 import { forecastOf } from './request-forecast.ts'
 import { inUtc } from '../platform/utc-time.ts'
 import { presentRequest } from './request-words.ts'
@@ -44,7 +44,7 @@ export interface RequestsDeps extends ServiceDeps {
   actsAlone: boolean
   interrupted: Pick<InterruptedService, 'listGone' | 'note'>
   /** Tells somebody who cannot sign in any more, with a link that stops it until then. */
-  tellLeaver: (db: Db, told: LeaverTold) => Promise<void>
+  notifyLeaver: (db: Db, told: LeaverTold) => Promise<void>
   /** Does what was approved, now. */
   carryOut: (id: string) => Promise<void>
 }
@@ -93,7 +93,7 @@ export function createRequestsService(deps: RequestsDeps) {
         }
         if (!(await rows.put(row))) throw fail('requests.already_waiting')
         await tx.audit({ action: 'request.asked', target: targetOf(row), after: { call } })
-        await tellOf(
+        await notifyOfRequest(
           tx,
           row,
           needsSecond || row.runs_at === null
@@ -101,7 +101,7 @@ export function createRequestsService(deps: RequestsDeps) {
             : sentence('request.state.due', { time: inUtc(row.runs_at) }),
         )
         if (row.act === 'hand_over' && row.subject_id !== null && row.runs_at !== null)
-          await deps.tellLeaver(tx.db, { userId: row.subject_id, actor: user.name, to: row.detail['to'] ?? '', until: row.runs_at })
+          await deps.notifyLeaver(tx.db, { userId: row.subject_id, actor: user.name, to: row.detail['to'] ?? '', until: row.runs_at })
         const waits = needsSecond ? say('request.waits_for_second') : say('request.waits_for_time', { count: deps.policy.quarantine_days })
         return { ...waits, request: { id } }
       })

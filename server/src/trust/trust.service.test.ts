@@ -39,7 +39,7 @@ test.each([
       ...(by === 'address_changed' ? [['doubtAddress', 'ann']] : []),
       ['hasHadKey', 'ann'],
       ['close', 'ann', at(0), { secrets: until, codes: until }],
-      ['tell', { userId: 'ann', by, actor: 'Ada', oldAddress, until }],
+      ['notify', { userId: 'ann', by, actor: 'Ada', oldAddress, until }],
     ])
   },
 )
@@ -121,7 +121,7 @@ test('a reset by a link that others may have had closes secrets and codes, and i
   expect(steps).toEqual([
     ['hasHadKey', 'ann'],
     ['close', 'ann', at(0), { secrets: at(2 * day), codes: at(2 * day) }],
-    ['tell', { userId: 'ann', by: 'unclean_link', actor: null, oldAddress: null, until: at(2 * day) }],
+    ['notify', { userId: 'ann', by: 'unclean_link', actor: null, oldAddress: null, until: at(2 * day) }],
     ['closeSecrets', 'ann', at(day)],
   ])
 })

@@ -52,7 +52,7 @@ export interface TrustServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   /** Whether there is an administrator who could agree to what this one does. */
   hasSecond: (db: Db, administratorId: string) => Promise<boolean>
   /** Tells the person, in the transaction of what closed the account. */
-  tell: (db: Db, told: ClosingTold) => Promise<void>
+  notify: (db: Db, told: ClosingTold) => Promise<void>
 }
 
 /**

@@ -124,7 +124,7 @@ async function post(
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...signed },
       body,
-      tellsTrace: true,
+      propagatesTrace: true,
       signal: AbortSignal.any([stopping, AbortSignal.timeout(tryMs)]),
     })
     return { status, retryAfter: headers['retry-after'] }

@@ -35,8 +35,8 @@ function Pair({ parameters, onCodes, first, seconds }: PreviewPairProps & { firs
   const { t } = useLingui()
   const one = useComputedCode(parameters, first)
   const two = useComputedCode(parameters, first === undefined ? undefined : first + 1)
-  const tell = useEffectEvent(onCodes)
-  useEffect(() => tell(one === undefined || two === undefined ? undefined : [one, two]), [one, two])
+  const report = useEffectEvent(onCodes)
+  useEffect(() => report(one === undefined || two === undefined ? undefined : [one, two]), [one, two])
   return (
     <dl className="preview-pair">
       <div>

@@ -20,9 +20,9 @@ export function useCopyCodeOf(feed: Pick<CodesFeed, 'refresh'> | undefined) {
   const { t } = useLingui()
 
   // What comes after a copy is fetched when there is one.
-  async function tell(...copy: [id: string, label: string, which: 'current' | 'next']) {
-    const { tellCopied } = await import('./tell-copied.ts')
-    await tellCopied(...copy, () => feed?.refresh())
+  async function confirmCopy(...copy: [id: string, label: string, which: 'current' | 'next']) {
+    const { confirmCopied } = await import('./confirm-copied.ts')
+    await confirmCopied(...copy, () => feed?.refresh())
   }
 
   return async (
@@ -38,7 +38,7 @@ export function useCopyCodeOf(feed: Pick<CodesFeed, 'refresh'> | undefined) {
     if (copied) {
       noteCopied(id)
       // That others are not told is no failure of the copy.
-      tell(id, label, which).catch(() => {})
+      confirmCopy(id, label, which).catch(() => {})
       toast.success(t`${label} code copied to clipboard!`, { duration: toastDuration })
     } else toast.error(t`Failed to copy code to clipboard`)
     return copied

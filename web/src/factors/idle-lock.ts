@@ -35,7 +35,7 @@ export function createIdleLock({ after, report, lock }: Dependencies) {
     return false
   }
 
-  function tell() {
+  function reportNow() {
     clearTimeout(reportTimer)
     reportTimer = undefined
     reportedAt = Date.now()
@@ -55,8 +55,8 @@ export function createIdleLock({ after, report, lock }: Dependencies) {
       if (!check()) return
       usedAt = Date.now()
       const wait = reportedAt + reportEvery - usedAt
-      if (wait <= 0) tell()
-      else reportTimer ??= setTimeout(tell, wait)
+      if (wait <= 0) reportNow()
+      else reportTimer ??= setTimeout(reportNow, wait)
     },
     /** Somebody uses another tab, which reports it. */
     useElsewhere() {

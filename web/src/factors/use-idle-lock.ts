@@ -1,7 +1,7 @@
 import { lockVault, reportActivity } from '@twofold/contract/pin'
 import { useEffect } from 'react'
 import { call } from '../lib/call.ts'
-import { noteVaultLocked, tellVaultUsed, watchOtherTabs } from '../lib/vault-lock.ts'
+import { noteVaultLocked, broadcastVaultUsed, watchOtherTabs } from '../lib/vault-lock.ts'
 import { createIdleLock } from './idle-lock.ts'
 
 /** Milliseconds in which one use is as good as many. */
@@ -32,7 +32,7 @@ export function useIdleLock(minutes: number | null): void {
       if (Date.now() - usedAt < precision) return
       usedAt = Date.now()
       idle.use()
-      tellVaultUsed()
+      broadcastVaultUsed()
     }
     const look = () => document.visibilityState === 'visible' && idle.check()
     for (const name of uses) window.addEventListener(name, use, { passive: true, capture: true })

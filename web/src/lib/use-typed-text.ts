@@ -10,7 +10,7 @@ const usualPause = 300
 export function useTypedText(kept: string, keep: (text: string) => void, pause = usualPause): [text: string, type: (text: string) => void] {
   const [typed, setTyped] = useState<{ text: string; isTold: boolean }>()
   const [known, setKnown] = useState(kept)
-  const tell = useEffectEvent(keep)
+  const report = useEffectEvent(keep)
   if (kept !== known) {
     setKnown(kept)
     if (typed?.isTold) setTyped(undefined)
@@ -19,7 +19,7 @@ export function useTypedText(kept: string, keep: (text: string) => void, pause =
     if (typed === undefined || typed.isTold) return
     const timer = setTimeout(() => {
       setTyped({ ...typed, isTold: true })
-      tell(typed.text)
+      report(typed.text)
     }, pause)
     return () => clearTimeout(timer)
   }, [typed, pause])

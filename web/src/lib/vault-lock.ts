@@ -16,7 +16,7 @@ otherTabs.addEventListener('message', ({ data }: MessageEvent<News>) => {
 })
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window and takes no origin
-const tell = (news: News) => otherTabs.postMessage(news)
+const broadcast = (news: News) => otherTabs.postMessage(news)
 
 export const vaultLock: LiveValue<boolean> = {
   get: () => locked.get() !== null && locked.get() === readAuthToken(),
@@ -27,16 +27,16 @@ export const vaultLock: LiveValue<boolean> = {
 export function noteVaultLocked(): void {
   if (vaultLock.get()) return
   locked.set(readAuthToken())
-  tell('locked')
+  broadcast('locked')
 }
 
 export function noteVaultOpened(): void {
   locked.set(null)
-  tell('opened')
+  broadcast('opened')
 }
 
 /** Somebody uses the vault in this tab. */
-export const tellVaultUsed = () => tell('used')
+export const broadcastVaultUsed = () => broadcast('used')
 
 /** Calls `listener` whenever somebody uses the vault in another tab. Returns the way to stop. */
 export function watchOtherTabs(listener: () => void): () => void {

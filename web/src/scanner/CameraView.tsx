@@ -29,22 +29,22 @@ export function CameraView({ decoder, onTexts, onFailure }: CameraViewProps) {
   const [isOn, setIsOn] = useState(false)
   const [isSlow, setIsSlow] = useState(false)
   const isVisible = useIsPageVisible()
-  const tellTexts = useEffectEvent(onTexts)
-  const tellFailure = useEffectEvent(onFailure)
+  const reportTexts = useEffectEvent(onTexts)
+  const reportFailure = useEffectEvent(onFailure)
 
   useEffect(() => {
     const screen = video.current
     if (!screen || !isVisible) return
     const stopping = new AbortController()
     const { signal } = stopping
-    const fail = () => signal.aborted || tellFailure()
+    const fail = () => signal.aborted || reportFailure()
     async function run(screen: HTMLVideoElement) {
       await showCamera(screen, signal, fail)
       if (signal.aborted) return
       setIsOn(true)
       const adviceTimer = setTimeout(() => setIsSlow(true), adviceAfter)
       signal.addEventListener('abort', () => clearTimeout(adviceTimer))
-      await scan(screen, decoder, signal, (texts) => tellTexts(texts))
+      await scan(screen, decoder, signal, (texts) => reportTexts(texts))
     }
     run(screen).catch(fail)
     return () => {

@@ -36,7 +36,7 @@ export interface ReadTransferOptions {
 }
 
 /** Told so often, in entries, how far it is. */
-const toldEvery = 100
+const reportEvery = 100
 
 /** Reads the export of any application that we know. Throws a TransferError, and never gives a part of what it could not read whole. */
 export async function readTransfer(bytes: Uint8Array, options: ReadTransferOptions = {}): Promise<ReadTransfer> {
@@ -132,7 +132,7 @@ async function readOne(file: SourceFile, { password, onProgress = () => undefine
   for (const batch of source.batches) {
     entries.push(...batch)
     done += 1
-    if (done % toldEvery === 0 || done === source.size) onProgress(done, source.size)
+    if (done % reportEvery === 0 || done === source.size) onProgress(done, source.size)
     if (entries.length > limits.keysPerOwner) throw new TransferError('too_many')
   }
   if (entries.length === 0 && parts.length === 0) throw new TransferError('empty')

@@ -8,22 +8,22 @@ self.addEventListener('message', ({ data }: MessageEvent<TransferJob>) => void a
 
 async function answer(job: TransferJob) {
   try {
-    if ('listFormats' in job) tell({ formats: knownFormats() })
-    else tell('keys' in job ? { text: await writeOwnFile(job.keys, job.password) } : { read: await read(job) })
+    if ('listFormats' in job) post({ formats: knownFormats() })
+    else post('keys' in job ? { text: await writeOwnFile(job.keys, job.password) } : { read: await read(job) })
   } catch (error) {
-    tell({ failure: failureOf(error) })
+    post({ failure: failureOf(error) })
   }
 }
 
 async function read({ file, name, password, companions: { keyFile, log } }: Extract<TransferJob, { file: Blob }>) {
   const bytes = await readBytes(file)
-  if (password !== undefined) tell({ progress: { stage: 'opening' } })
+  if (password !== undefined) post({ progress: { stage: 'opening' } })
   return readTransfer(bytes, {
     name,
     password,
     companions: { keyFile: keyFile && (await bytesOf(keyFile)), log: log && (await bytesOf(log)) },
-    onStretching: (milliseconds) => tell({ progress: { stage: 'opening', milliseconds } }),
-    onProgress: (done, total) => tell({ progress: { stage: 'listing', done, total } }),
+    onStretching: (milliseconds) => post({ progress: { stage: 'opening', milliseconds } }),
+    onProgress: (done, total) => post({ progress: { stage: 'listing', done, total } }),
   })
 }
 
@@ -39,10 +39,10 @@ async function readBytes(file: Blob): Promise<Uint8Array> {
     if (piece.done) return bytes
     bytes.set(piece.value, done)
     done += piece.value.length
-    tell({ progress: { stage: 'reading', done, total: file.size } })
+    post({ progress: { stage: 'reading', done, total: file.size } })
   }
 }
 
 // A worker speaks to the page that started it, and knows no origins.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-const tell = (message: TransferMessage) => self.postMessage(message)
+const post = (message: TransferMessage) => self.postMessage(message)

@@ -68,9 +68,9 @@ export function useImport(readPicture: ReadPicture, drawIcon: DrawIcon, beginnin
 
   const take = (files: readonly File[], kept = gathered) =>
     run(kept, async (signal) => {
-      const tell = (progress: ImportProgress) => signal.aborted || setStep({ at: 'working', progress })
+      const report = (progress: ImportProgress) => signal.aborted || setStep({ at: 'working', progress })
       const askUnlocking = (question: UnlockQuestion) => askFor(question, signal, setStep)
-      const all = await readSources(kept, files, { signal, readPicture, onProgress: tell, askUnlocking })
+      const all = await readSources(kept, files, { signal, readPicture, onProgress: report, askUnlocking })
       setGathered(all)
       if (isWhole(all)) await compare(all, signal)
       else setStep({ at: 'parts' })

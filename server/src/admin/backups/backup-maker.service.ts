@@ -75,9 +75,9 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
         return undefined
       }
       const breakOff = new AbortController()
-      const telling = reportProgress({ backups, row, firstStep: 'writing', breakOff, now: deps.clock.date })
+      const reporter = reportProgress({ backups, row, firstStep: 'writing', breakOff, now: deps.clock.date })
       try {
-        const { size } = await deps.files.make(row.file_name, telling.note, AbortSignal.any([signal, breakOff.signal, stopping.signal]))
+        const { size } = await deps.files.make(row.file_name, reporter.note, AbortSignal.any([signal, breakOff.signal, stopping.signal]))
         await finish(row, size)
       } catch (error) {
         // A node that is being stopped leaves it to another one, or to itself when it is back.
@@ -87,7 +87,7 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
         await giveUp(row, sentence)
         return sentence
       } finally {
-        telling.stop()
+        reporter.stop()
       }
       await removeOld()
       return undefined

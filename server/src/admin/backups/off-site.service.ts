@@ -49,12 +49,12 @@ export function createOffSiteService(deps: OffSiteDeps) {
     const row = await take(backup, key)
     if (row === undefined) return undefined
     const breakOff = new AbortController()
-    const telling = reportProgress({ backups, row, firstStep: 'uploading', breakOff, now: deps.clock.date })
+    const reporter = reportProgress({ backups, row, firstStep: 'uploading', breakOff, now: deps.clock.date })
     const any = AbortSignal.any([signal, breakOff.signal, stopping.signal])
     try {
       await offSite.callOff(key.slice(0, key.lastIndexOf('/') + 1), any)
       await sendParts(offSite, backup, key, any)
-      await offSite.put(key, files.pathOf(backup.file_name), (part) => telling.note('uploading', part), any)
+      await offSite.put(key, files.pathOf(backup.file_name), (part) => reporter.note('uploading', part), any)
       // Whoever looked through the bucket meanwhile may have thought that nobody needs them.
       await sendParts(offSite, backup, key, any)
       const values = { state: 'completed', step: null, progress: 100, error: null, finished_at: deps.clock.date() } as const
@@ -66,7 +66,7 @@ export function createOffSiteService(deps: OffSiteDeps) {
       await giveUp(row, sentence)
       return sentence
     } finally {
-      telling.stop()
+      reporter.stop()
     }
     await settle(offSite).catch((error: unknown) => log.warn({ err: error }, 'the bucket of backups could not be looked through'))
     return undefined

@@ -66,7 +66,7 @@ const isTrouble = (status: HealthStatus) => status === 'warning' || status === '
 /** How everything is: measured whenever somebody asks, and every minute, so that administrators are told when it turns. */
 export function createHealthService(deps: HealthServiceDeps) {
   const { noteDisk, measure } = createHealthChecks(deps)
-  async function tellChange(tx: Tx, { name, status, said }: Verdict, was: HealthStatus, now: Date): Promise<void> {
+  async function notifyChange(tx: Tx, { name, status, said }: Verdict, was: HealthStatus, now: Date): Promise<void> {
     if (status === was || (!isTrouble(status) && !isTrouble(was))) return
     const message = [sentence(`health.title.${name}`), ...(isTrouble(status) ? [] : [sentence('health.again')]), ...said.message]
     await alertAdministrators(tx, { type: name, message, severity: isTrouble(status) ? status : 'info', time: now })
@@ -103,7 +103,7 @@ export function createHealthService(deps: HealthServiceDeps) {
         for (const verdict of verdicts) {
           const state = known.get(verdict.name)
           const before = state?.status ?? (isSetUp.has(verdict.name) ? verdict.status : 'healthy')
-          await tellChange(tx, verdict, before, now)
+          await notifyChange(tx, verdict, before, now)
           const { name, status, message } = verdict
           rows.push({ name, status, message, since: state?.status === status ? state.since : now, checked_at: now })
         }

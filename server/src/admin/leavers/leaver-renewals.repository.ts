@@ -24,7 +24,7 @@ export function createLeaverRenewalsRepository(db: Db) {
       return rows
     },
     /** Owners of keys whose secrets the person had, and who are still here: they are the ones who can renew them. */
-    async listOwnersToTell(planId: string, userId: string): Promise<{ owner_id: string; names: string[] }[]> {
+    async listOwnersToNotify(planId: string, userId: string): Promise<{ owner_id: string; names: string[] }[]> {
       const { rows } = await sql<{ owner_id: string; names: string[] }>`
         select keys.owner_id, array_agg(keys.name order by keys.name) as names
         from leaver_keys listed

@@ -26,7 +26,7 @@ export interface LeaversServiceDeps extends ServiceDeps {
   activity: Pick<ActivityService, 'record'>
 }
 
-type OwnersToTell = Awaited<ReturnType<LeaverKeysRepository['listOwnersToTell']>>
+type OwnersToNotify = Awaited<ReturnType<LeaverKeysRepository['listOwnersToNotify']>>
 
 export interface Leaver {
   id: string
@@ -42,7 +42,7 @@ export function createLeaversService(deps: LeaversServiceDeps) {
   const { requirePlan, settle } = settlement
 
   /** Whoever owns a key can renew its secret, and should know that somebody who has left had it. */
-  async function tellOwners(tx: Tx, administrator: Identity, owners: OwnersToTell, leaver: Leaver): Promise<void> {
+  async function notifyOwners(tx: Tx, administrator: Identity, owners: OwnersToNotify, leaver: Leaver): Promise<void> {
     const actor = { id: administrator.id, name: administrator.name }
     for (const { owner_id: owner, names } of owners) {
       const detail = { name: nameKeys(names), who: leaver.name }
@@ -67,11 +67,11 @@ export function createLeaversService(deps: LeaversServiceDeps) {
       rows.put({ id, user_id: leaver.id, opened_at: deps.clock.date(), opened_by: administrator.id, reason }),
       keys.putAll(id, leaver.id, deps.clock.date()),
       rows.countOpen(id),
-      keys.listOwnersToTell(id, leaver.id),
+      keys.listOwnersToNotify(id, leaver.id),
     ])
     if (decide === 0 && rotate === 0) await rows.setClosed(id, { at: deps.clock.date(), as: 'done' })
     else await tx.audit({ action: 'leaver.plan_opened', target, after: { keys_to_decide: decide, secrets_to_rotate: rotate } })
-    await tellOwners(tx, administrator, owners, leaver)
+    await notifyOwners(tx, administrator, owners, leaver)
     return { keys_to_decide: decide, secrets_to_rotate: rotate }
   }
 

@@ -9,7 +9,7 @@ import { notificationWords } from './notification-words.ts'
 type Told = Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'said' | 'link'>
 
 /** `valueOf`: the value of a variable. `person`: the person it concerns. `wordsOf`: what a variable says, by codes. */
-type Telling = (
+type NoticeWriter = (
   valueOf: (variable: string) => string,
   person: Person | undefined,
   wordsOf: (variable: string) => readonly Wording[],
@@ -34,7 +34,7 @@ const alertLinks: Record<string, string> = {
   streams: '/admin/audit/streams',
 }
 
-const tellings = {
+const noticeWriters = {
   'admin.new_user_registered': (valueOf) => ({
     type: 'info',
     ...notificationWords(
@@ -101,17 +101,17 @@ const tellings = {
     ...notificationWords('bell.update', sentence('bell.update_text', { version: valueOf('update.version') })),
     link: notices,
   }),
-} satisfies Partial<Record<EventName, Telling>>
+} satisfies Partial<Record<EventName, NoticeWriter>>
 
 /** The events that administrators are told of; all others need not wait in a queue for it. */
-export const toldEvents = Object.keys(tellings) as (keyof typeof tellings)[]
+export const notifiedEvents = Object.keys(noticeWriters) as (keyof typeof noticeWriters)[]
 
 /** What administrators are told of an event; undefined: nothing. */
 export function notificationOf(
   { name, data, words = {} }: Pick<DeliveredEvent, 'name' | 'data' | 'words'>,
   person: Person | undefined,
 ): Told | undefined {
-  const known: Partial<Record<EventName, Telling>> = tellings
+  const known: Partial<Record<EventName, NoticeWriter>> = noticeWriters
   const valueOf = (variable: string) => String(data[variable] ?? '')
   return known[name]?.(valueOf, person, (variable) => words[variable] ?? [sentence('bell.alert_text', { text: valueOf(variable) })])
 }

@@ -17,7 +17,7 @@ const linkOf = (providerId: string) => `/admin/email/providers/${providerId}`
 
 export interface MailWatchDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   watch: (db: Db) => MailWatchRepository
-  notifications: Pick<NotificationsService, 'tell'>
+  notifications: Pick<NotificationsService, 'notify'>
 }
 
 /** Tells administrators of trouble with mail; looked after every minute, on whichever node. */
@@ -30,7 +30,7 @@ export function createMailWatchService(deps: MailWatchDeps) {
       const rows = deps.watch(deps.db)
       for (const { id, name, by } of await rows.listSwitchedOff(new Date(time - lookedBack))) {
         const text = by === null ? sentence('bell.provider_off_text', { name }) : sentence('bell.provider_off_by_text', { name, by })
-        await deps.notifications.tell(`provider off ${id}`, {
+        await deps.notifications.notify(`provider off ${id}`, {
           type: 'info',
           ...notificationWords('bell.provider_off', text),
           link: linkOf(id),
@@ -38,7 +38,7 @@ export function createMailWatchService(deps: MailWatchDeps) {
       }
       for (const { id, name, scale, starts_at: start, most } of await rows.listOutOfQuota(now)) {
         const text = sentence(scale === 'hour' ? 'bell.quota_hour_text' : 'bell.quota_day_text', { name, most })
-        await deps.notifications.tell(`quota ${id} ${scale} ${start.toISOString()}`, {
+        await deps.notifications.notify(`quota ${id} ${scale} ${start.toISOString()}`, {
           type: 'alert',
           ...notificationWords('bell.quota', text),
           link: linkOf(id),
@@ -47,7 +47,7 @@ export function createMailWatchService(deps: MailWatchDeps) {
       for (const { id, name, last_error: error } of await rows.listResting(now)) {
         const text =
           error === null ? sentence('bell.provider_rests_text', { name }) : sentence('bell.provider_rests_why_text', { name, error })
-        await deps.notifications.tell(`provider resting ${id} ${day}`, {
+        await deps.notifications.notify(`provider resting ${id} ${day}`, {
           type: 'alert',
           ...notificationWords('bell.provider_rests', text),
           link: linkOf(id),
@@ -55,7 +55,7 @@ export function createMailWatchService(deps: MailWatchDeps) {
       }
       const failed = await rows.countFailedSince(new Date(time - burst.minutes * minute))
       if (failed >= burst.mails) {
-        await deps.notifications.tell(`failed mail ${hour}`, {
+        await deps.notifications.notify(`failed mail ${hour}`, {
           type: 'alert',
           ...notificationWords('bell.many_fail', sentence('bell.many_fail_text', { failed, minutes: burst.minutes })),
           link: '/admin/email/logs?status=failed',

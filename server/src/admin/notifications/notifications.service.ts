@@ -36,7 +36,7 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
     },
 
     /** For what is no event of the catalogue. `cause` names the occasion: one that is told again, from whichever node, is told once. */
-    async tell(cause: string, told: Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'said' | 'link'>): Promise<void> {
+    async notify(cause: string, told: Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'said' | 'link'>): Promise<void> {
       await notifications.put({ ...told, id: idOf(cause), created_at: deps.clock.date() })
     },
 

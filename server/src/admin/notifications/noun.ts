@@ -9,7 +9,7 @@ import { createNotificationsRepository } from './notifications.repository.ts'
 import { notificationsRoutes } from './notifications.routes.ts'
 import { createNotificationsService } from './notifications.service.ts'
 import { reviewEnded } from './review-ended.ts'
-import { toldEvents } from './event-notification.ts'
+import { notifiedEvents } from './event-notification.ts'
 
 /** What administrators are notified of in the back office. */
 export const notifications = defineNoun({
@@ -22,8 +22,8 @@ export const notifications = defineNoun({
       offers: { notifications: service, mailWatch },
       routes: (app) => notificationsRoutes(app, service),
       jobs: [{ name: 'mail-watch', schedule: '* * * * *', run: () => mailWatch.look() }],
-      events: [{ listener: 'notifications', names: toldEvents, handle: service.hear }],
-      hears: [needs.reviewEnded.heardBy((id, counts) => service.tell(`review ${id} ended`, reviewEnded(id, counts)))],
+      events: [{ listener: 'notifications', names: notifiedEvents, handle: service.hear }],
+      hears: [needs.reviewEnded.heardBy((id, counts) => service.notify(`review ${id} ended`, reviewEnded(id, counts)))],
       deletion: { goes: ['notification_reads'] },
       retention: service.removable,
       running: 'none',

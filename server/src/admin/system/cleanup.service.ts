@@ -28,7 +28,7 @@ export interface CleanupServiceDeps {
   grants: Pick<GrantsService, 'summariseExpired' | 'endExpired'>
   deletion: Pick<DeletionService, 'summariseDue' | 'purge'>
   recoveryCodes: Pick<RecoveryCodesService, 'summariseUseless' | 'removeUseless'>
-  notifications: Pick<NotificationsService, 'tell'>
+  notifications: Pick<NotificationsService, 'notify'>
 }
 
 /** What is of no use any more: counted first, then removed. The same happens by itself, in its time. */
@@ -64,14 +64,14 @@ export function createCleanupService(deps: CleanupServiceDeps) {
     return { type, ...(await cleanups[type].count()) }
   }
 
-  const tell = (told: Parameters<NotificationsService['tell']>[1]) =>
-    deps.notifications.tell(`clean-up ${uuid()}`, { ...told, link: '/admin/system' })
+  const notify = (told: Parameters<NotificationsService['notify']>[1]) =>
+    deps.notifications.notify(`clean-up ${uuid()}`, { ...told, link: '/admin/system' })
 
-  async function runOrTell(type: CleanupType): Promise<{ count: number } & Partial<Counted>> {
+  async function runOrReport(type: CleanupType): Promise<{ count: number } & Partial<Counted>> {
     try {
       return await cleanups[type].run()
     } catch (error) {
-      await tell({ type: 'alert', ...notificationWords('bell.cleanup_failed', sentence(cleanups[type].broken)) })
+      await notify({ type: 'alert', ...notificationWords('bell.cleanup_failed', sentence(cleanups[type].broken)) })
       throw error
     }
   }
@@ -92,9 +92,9 @@ export function createCleanupService(deps: CleanupServiceDeps) {
         }),
       )
       if (isDryRun) return { ...say('cleanup.counted'), dry_run: true, results: found }
-      const results = { ...found, ...(await runOrTell(type)) }
+      const results = { ...found, ...(await runOrReport(type)) }
       const outcome = cleanups[type].say(results)
-      await tell({ type: 'success', ...notificationWords('bell.cleanup_done', ...outcome) })
+      await notify({ type: 'success', ...notificationWords('bell.cleanup_done', ...outcome) })
       return { ...sayAll(...outcome), dry_run: false, results }
     },
   }

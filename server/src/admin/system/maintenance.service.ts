@@ -21,7 +21,7 @@ export interface MaintenanceServiceDeps extends ServiceDeps {
 /** Times in which only administrators work. That others are refused meanwhile, `platform/maintenance.ts` sees to. */
 export function createMaintenanceService(deps: MaintenanceServiceDeps) {
   /** Tells of whatever has begun or ended and was not told of yet, in the order in which it happened. */
-  async function tell(tx: Tx): Promise<void> {
+  async function notify(tx: Tx): Promise<void> {
     const maintenance = deps.maintenance(tx.db)
     const [begun, ended] = await Promise.all([maintenance.takeBegun(deps.clock.date()), maintenance.takeEnded(deps.clock.date())])
     for (const window of begun) await tx.emit('system.maintenance.start', { data: dataOf(window) })
@@ -53,7 +53,7 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
         })
         if (row === undefined) throw fail('maintenance.overlaps')
         await tx.emit('admin.maintenance.scheduled', { data: dataOf(row) })
-        await tell(tx)
+        await notify(tx)
         // The tick of each minute would do, too; these make it the second.
         const inSeconds = (time: Date) => Math.max(1, Math.ceil((time.getTime() - asked.getTime()) / 1000))
         if (start > asked) await tx.enqueue(maintenanceTurnsJob, {}, { after: inSeconds(start) })
@@ -72,7 +72,7 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
         const closed_at = deps.clock.date()
         await maintenance.close(id, closed_at)
         // Of one that began this very second nobody may know yet.
-        await tell(tx)
+        await notify(tx)
         const isActive = status === 'active'
         await tx.audit({ action: isActive ? 'system.maintenance_ended' : 'system.maintenance_cancelled', target: targetOf(row) })
         return {
@@ -82,7 +82,7 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
       })
     },
     /** For the job: windows turn by time alone. */
-    tellTurns: (): Promise<void> => deps.transaction(tell),
+    notifyTurns: (): Promise<void> => deps.transaction(notify),
   }
 }
 

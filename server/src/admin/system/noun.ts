@@ -69,7 +69,7 @@ export const system = defineNoun({
         systemRoutes(app, { ...services, report })
       },
       jobs: [
-        { name: maintenanceTurnsJob, schedule: '* * * * *', run: () => maintenance.tellTurns() },
+        { name: maintenanceTurnsJob, schedule: '* * * * *', run: () => maintenance.notifyTurns() },
         { name: 'system.releases', schedule: '41 5,17 * * *', retryLimit: 0, run: () => releases.look() },
       ],
       events: 'none',

@@ -8,11 +8,11 @@ type RevivedRow = Awaited<ReturnType<ReturnType<Sharing['accountEndings']>['revi
 
 /** Notifies people that an account was restored. */
 export function createRestorationNotices(deps: UserRestorationDeps) {
-  async function tell(tx: Tx, administrator: Identity, id: string, revived: readonly RevivedRow[]): Promise<void> {
+  async function notify(tx: Tx, administrator: Identity, id: string, revived: readonly RevivedRow[]): Promise<void> {
     const given = revived.filter(({ owner_id: owner }) => owner === id)
     for (const [recipient, shares] of Map.groupBy(given, ({ recipient_id: person }) => person)) {
       const ends = new Set(shares.map(({ expires_at: end }) => end?.getTime()))
-      await deps.invitations.tellShared(tx, { id, name: shares[0]?.owner_name ?? '' }, recipient, {
+      await deps.invitations.notifyShared(tx, { id, name: shares[0]?.owner_name ?? '' }, recipient, {
         keys: [...new Set(shares.map(({ key_name: name }) => name))],
         permission: shares.some(({ permission }) => permission === 'admin') ? 'admin' : 'view',
         expiresAt: ends.size === 1 ? (shares[0]?.expires_at ?? null) : null,
@@ -29,5 +29,5 @@ export function createRestorationNotices(deps: UserRestorationDeps) {
     }
   }
 
-  return { tell }
+  return { notify }
 }

@@ -28,12 +28,12 @@ export function createUserActs(deps: UserChangesDeps) {
     })
   }
 
-  async function tell(tx: Tx, by: By, userId: string, kind: ActivityKind, detail: Record<string, string> = {}): Promise<void> {
+  async function notify(tx: Tx, by: By, userId: string, kind: ActivityKind, detail: Record<string, string> = {}): Promise<void> {
     const { id, name } = by.user
     await deps.activity.record(tx, { userId, kind, actor: { id, name }, detail })
   }
 
-  return { act, tell }
+  return { act, notify }
 }
 
 export type UserActs = ReturnType<typeof createUserActs>

@@ -56,7 +56,7 @@ export type Target = NonNullable<Awaited<ReturnType<ReturnType<Accounts['account
 export function createUserChangesService(deps: UserChangesDeps) {
   const acts = createUserActs(deps)
   const status = createUserStatus(deps, acts)
-  const { act, tell } = acts
+  const { act, notify } = acts
   const { setActive, setRole, revokeSessions, remove } = status
 
   const bulk: Record<BulkAction, (by: By, id: string, reason?: string) => Promise<Said>> = {
@@ -124,7 +124,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
           after: Object.fromEntries(changed.map((field) => [field, change[field]])),
         })
         const data = { 'change.fields': [wordChange(changed, change)] }
-        await tell(tx, by, id, 'changed_by_admin', { fields: changed.join(', ') })
+        await notify(tx, by, id, 'changed_by_admin', { fields: changed.join(', ') })
         await tx.emit('user.profile.updated', { to: { user_id: id }, data })
         if (changed.includes('email')) await tx.emit('user.profile.updated', { to: { address: target.email, name: target.name }, data })
         return say('user.changed')

@@ -6,14 +6,14 @@ import { actorOf, targetOf } from './user-acts.service.ts'
 import type { UserActs } from './user-acts.service.ts'
 
 /** A user's credentials, replaced by an administrator. */
-export function createUserCredentials(deps: UserChangesDeps, { act, tell }: UserActs) {
+export function createUserCredentials(deps: UserChangesDeps, { act, notify }: UserActs) {
   return {
     async resetPassword(by: By, id: string, password: string): Promise<Said> {
       const hash = await deps.accounts.hashPassword(id, password, 'new_password')
       return act(by, id, { weighty: false }, async (tx, target) => {
         tx.writeLast(() => deps.accountChanges(tx.db).setPassword(id, hash, deps.clock.date()))
         await tx.audit({ action: 'user.password_reset', target: targetOf(target) })
-        await tell(tx, by, id, 'password_set_by_admin')
+        await notify(tx, by, id, 'password_set_by_admin')
         await tx.emit('user.password.changed', { to: { user_id: id }, data: { ...actorOf(by), 'login.ip': by.client.address } })
         return say('user.password_reset')
       })
@@ -25,7 +25,7 @@ export function createUserCredentials(deps: UserChangesDeps, { act, tell }: User
         tx.writeLast(() => deps.guesses(tx.db).clear('pin', id))
         tx.writeLast(() => deps.sessionRows(tx.db).clearPins(id))
         await tx.audit({ action: 'user.pin_reset', target: targetOf(target) })
-        await tell(tx, by, id, 'pin_set_by_admin')
+        await notify(tx, by, id, 'pin_set_by_admin')
         await tx.emit('pin.reset', { to: { user_id: id }, data: actorOf(by) })
         return say('user.pin_reset')
       })
@@ -35,7 +35,7 @@ export function createUserCredentials(deps: UserChangesDeps, { act, tell }: User
       return act(by, id, { weighty: true }, async (tx, target) => {
         if (!(await deps.factorRows(tx.db).removeAll(id, deps.clock.date()))) throw fail('users.no_factors')
         await tx.audit({ action: 'user.factors_removed', target: targetOf(target) })
-        await tell(tx, by, id, 'factors_removed_by_admin')
+        await notify(tx, by, id, 'factors_removed_by_admin')
         await tx.emit('user.profile.updated', { to: { user_id: id }, data: { 'change.fields': [sentence('change.no_factors')] } })
         return say('user.factors_removed')
       })
@@ -45,7 +45,7 @@ export function createUserCredentials(deps: UserChangesDeps, { act, tell }: User
         if (target.email_verified_at === null) {
           await deps.accountChanges(tx.db).verifyEmail(id, deps.clock.date())
           await tx.audit({ action: 'user.email_verified', target: targetOf(target), after: { email: target.email } })
-          await tell(tx, by, id, 'email_verified', { email: target.email })
+          await notify(tx, by, id, 'email_verified', { email: target.email })
         }
         return say('user.email_verified')
       })

@@ -24,7 +24,7 @@ export interface UserRestorationDeps extends ServiceDeps {
   accountEndings: Sharing['accountEndings']
   accounts: Pick<AccountsService, 'requireStillAdministrator'>
   links: Pick<LinksService, 'make'>
-  invitations: Pick<InvitationsService, 'findAccount' | 'tellShared'>
+  invitations: Pick<InvitationsService, 'findAccount' | 'notifyShared'>
   leavers: Pick<LeaversService, 'reopenAsRestored'>
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
@@ -35,7 +35,7 @@ export interface UserRestorationDeps extends ServiceDeps {
  * that. See docs/decisions/0085.
  */
 export function createUserRestorationService(deps: UserRestorationDeps) {
-  const { tell } = createRestorationNotices(deps)
+  const { notify } = createRestorationNotices(deps)
   const restorableUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + restorableDays * day)
 
   function requireRestorable<Row extends { deleted_at: Date | null }>(row: Row | undefined): Row & { deleted_at: Date } {
@@ -93,7 +93,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
           kind: 'account_restored',
           actor: { id: administrator.id, name: administrator.name },
         })
-        await tell(tx, administrator, id, revived)
+        await notify(tx, administrator, id, revived)
         // One to an address that the administrator chose proves nothing about its person.
         const link = await deps.links.make(tx, {
           purpose: 'reset_password',

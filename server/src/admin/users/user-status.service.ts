@@ -7,7 +7,7 @@ import { actorOf, targetOf } from './user-acts.service.ts'
 import type { UserActs } from './user-acts.service.ts'
 
 /** Activates, deactivates and removes users, and changes their role. */
-export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs) {
+export function createUserStatus(deps: UserChangesDeps, { act, notify }: UserActs) {
   /** What deactivating leaves to do stands in a leaver plan, made in the same transaction. */
   async function setActive(by: By, id: string, isActive: boolean, reason = ''): Promise<CallAnswer<typeof setUserStatus>> {
     if (!isActive) await deps.leavers.prepare()
@@ -20,7 +20,7 @@ export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs)
         before: { is_active: target.is_active },
         after: { is_active: isActive, ...(reason === '' ? {} : { reason }) },
       })
-      await tell(tx, by, id, isActive ? 'account_activated' : 'account_deactivated')
+      await notify(tx, by, id, isActive ? 'account_activated' : 'account_deactivated')
       if (!isActive) await tx.emit('admin.user.suspended', { to: { user_id: id }, data: { ...actorOf(by), reason } })
       const [, plan] = await Promise.all([
         deps.accountChanges(tx.db).setActive(id, isActive, deps.clock.date()),
@@ -41,7 +41,7 @@ export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs)
         before: { role: target.role },
         after: { role },
       })
-      await tell(tx, by, id, role === 'admin' ? 'made_administrator' : 'made_user')
+      await notify(tx, by, id, role === 'admin' ? 'made_administrator' : 'made_user')
       return answer
     })
   }
@@ -50,7 +50,7 @@ export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs)
     return act(by, id, { weighty: false }, async (tx, target) => {
       const ended = await deps.sessionRows(tx.db).endAllOf(id)
       await tx.audit({ action: 'user.sessions_revoked', target: targetOf(target), after: { sessions: ended } })
-      await tell(tx, by, id, 'sessions_revoked_by_admin')
+      await notify(tx, by, id, 'sessions_revoked_by_admin')
       return { ...say('user.sessions_revoked'), ended }
     })
   }
@@ -67,7 +67,7 @@ export function createUserStatus(deps: UserChangesDeps, { act, tell }: UserActs)
         after: { people_losing_access: people },
       })
       await deps.leavers.letUndecidedGo(tx, by.user, target)
-      await tell(tx, by, id, 'account_deleted')
+      await notify(tx, by, id, 'account_deleted')
       return say('user.deleted')
     })
   }

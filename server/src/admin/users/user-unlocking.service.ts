@@ -5,14 +5,14 @@ import { targetOf } from './user-acts.service.ts'
 import type { UserActs } from './user-acts.service.ts'
 
 /** Releases closed accounts and unlocks locked ones. */
-export function createUserUnlocking(deps: UserChangesDeps, { act, tell }: UserActs) {
+export function createUserUnlocking(deps: UserChangesDeps, { act, notify }: UserActs) {
   return {
     /** A second administrator vouches for the person. */
     async release(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
         await deps.trust.release(tx, id, by.user.id)
         await tx.audit({ action: 'user.released', target: targetOf(target) })
-        await tell(tx, by, id, 'account_released')
+        await notify(tx, by, id, 'account_released')
         return say('user.released')
       })
     },
@@ -20,7 +20,7 @@ export function createUserUnlocking(deps: UserChangesDeps, { act, tell }: UserAc
       return act(by, id, { weighty: false }, async (tx, target) => {
         await Promise.all([deps.signInLocks(tx.db).clearOf(id), deps.guesses(tx.db).clearAll(id)])
         await tx.audit({ action: 'user.unlocked', target: targetOf(target) })
-        await tell(tx, by, id, 'account_unlocked')
+        await notify(tx, by, id, 'account_unlocked')
         await tx.emit('user.account.unlocked', {
           to: { user_id: id },
           data: { 'lock.until': deps.clock.date().toISOString(), 'login.ip': by.client.address },

@@ -45,7 +45,7 @@ export function createSesCalls(
       method,
       headers: { ...Object.fromEntries(signed.headers), 'content-length': String(Buffer.byteLength(body ?? '')) },
       ...(body === undefined ? {} : { body }),
-      tellsTrace: true,
+      propagatesTrace: true,
       signal,
     })
     const theirs = Date.parse(answer.headers.date ?? '')

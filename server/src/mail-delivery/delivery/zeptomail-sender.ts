@@ -33,7 +33,7 @@ export function createZeptomailSender(configuration: ZohoConfiguration, deps: { 
         method: 'POST',
         headers: { authorization: `Zoho-enczapikey ${token}`, 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(requestOf(mail)),
-        tellsTrace: true,
+        propagatesTrace: true,
         signal,
       })
       return zeptomailOutcome(status, body.toString('utf8'))

@@ -26,7 +26,7 @@ export interface OutboundRequest {
   /** Bytes that the answer may have; 256 KiB unless said otherwise. */
   largest?: number
   /** Whether the other side hears of which trace this is a part. */
-  tellsTrace?: boolean
+  propagatesTrace?: boolean
   signal: AbortSignal
 }
 
@@ -145,7 +145,7 @@ function traced(request: OutboundRequest, exchange: OutboundClient['exchange']):
   const { method, url, headers } = request
   const attributes = { 'http.request.method': method, 'server.address': url.hostname }
   return asPart({ name: method, kind: 'client', attributes }, async (span) => {
-    const traceparent = request.tellsTrace === true ? currentTraceparent() : undefined
+    const traceparent = request.propagatesTrace === true ? currentTraceparent() : undefined
     const answer = await exchange(traceparent === undefined ? request : { ...request, headers: { ...headers, traceparent } })
     span?.set({ 'http.response.status_code': answer.status })
     if (answer.status >= 400) span?.fail(String(answer.status))

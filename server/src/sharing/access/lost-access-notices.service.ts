@@ -22,7 +22,7 @@ export function createLostAccessNotices(deps: {
   clock: Clock
 }) {
   return {
-    async tell(tx: Tx, { users, keys: keyIds, reason, by }: Ending): Promise<void> {
+    async notify(tx: Tx, { users, keys: keyIds, reason, by }: Ending): Promise<void> {
       if (users.length === 0 || keyIds.length === 0) return
       const rows = deps.grantRows(tx.db)
       const [found, still] = await Promise.all([rows.findKeys(keyIds), rows.listStillVisible(users, keyIds, deps.clock.date())])

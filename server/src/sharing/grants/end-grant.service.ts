@@ -12,7 +12,7 @@ export function createEndGrant(deps: GrantsServiceDeps, { reached, nameOf, keyNa
     const [name] = await Promise.all([keyName(tx, share.key_id), deps.grantRows(tx.db).revokeByOwner(share.id, deps.clock.date())])
     const detail = { name, with: who }
     await deps.activity.record(tx, { userId: owner, kind: reason === 'revoked' ? 'share_revoked' : 'share_unconfirmed', detail })
-    await deps.endings.tell(tx, { users, keys: [share.key_id], reason, ...(by === undefined ? {} : { by }) })
+    await deps.endings.notify(tx, { users, keys: [share.key_id], reason, ...(by === undefined ? {} : { by }) })
     return { who }
   }
 

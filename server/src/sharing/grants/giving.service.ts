@@ -37,7 +37,7 @@ export interface GivingServiceDeps extends ServiceDeps {
   contacts: (db: Db) => ContactsRepository
   programs: (db: Db) => Pick<ProgramRecipientsRepository, 'find'>
   access: Pick<AccessService, 'lock' | 'lockOwn'>
-  invitations: Pick<InvitationsService, 'approach' | 'tell' | 'tellShared' | 'invite'>
+  invitations: Pick<InvitationsService, 'approach' | 'notify' | 'notifyShared' | 'invite'>
   endings: LostAccessNotices
   activity: Pick<ActivityService, 'record'>
 }
@@ -69,7 +69,7 @@ function wantedOf(body: Omit<ShareBody, 'email' | 'group_id'>, now: number): Wan
 /** Sharing of own keys, one or several, with a person or a group. */
 export function createGivingService(deps: GivingServiceDeps) {
   const { prepare } = createGrantStorage(deps)
-  const { tell } = createGrantNotices(deps)
+  const { notify } = createGrantNotices(deps)
 
   async function findTarget(tx: Tx, owner: Identity, body: ShareBody): Promise<Target> {
     if (body.email !== undefined) return { addressee: await deps.invitations.approach(tx, owner, body.email) }
@@ -97,7 +97,7 @@ export function createGivingService(deps: GivingServiceDeps) {
         const target = await findTarget(tx, owner, body)
         const [done, [key]] = await Promise.all([prepare(tx, owner, keyId, target, wanted), deps.grantRows(tx.db).findKeys([keyId])])
         const told = [{ name: key?.name ?? '', outcome: done.outcome }]
-        await Promise.all([done.write(), done.isTold ? tell(tx, owner, target, told, wanted) : undefined])
+        await Promise.all([done.write(), done.isTold ? notify(tx, owner, target, told, wanted) : undefined])
         return { ...explain(nameOf(target), [done.outcome], wanted.permission), share_id: done.share_id }
       })
     },
@@ -116,7 +116,7 @@ export function createGivingService(deps: GivingServiceDeps) {
         const done = await Promise.all(keys.map(async ({ id, name }) => ({ id, name, ...(await prepare(tx, owner, id, target, wanted)) })))
         const told = done.filter(({ isTold }) => isTold)
         const written = done.map(({ write }) => write())
-        await Promise.all([...written, told.length > 0 ? tell(tx, owner, target, told, wanted) : undefined])
+        await Promise.all([...written, told.length > 0 ? notify(tx, owner, target, told, wanted) : undefined])
         const results = done.map(({ id, outcome, share_id: share }) => ({ id, outcome, share_id: share }))
         const outcomes = results.map(({ outcome }) => outcome)
         return { ...explain(nameOf(target), outcomes, wanted.permission), results: [...results, ...missing] }

@@ -15,7 +15,7 @@ export function createGrantConfirmation(deps: GrantsServiceDeps, { lockShare, na
         const share = await lockShare(tx, owner, keyId, id)
         if (share.email === null || hasExpired(share, deps.clock.date())) throw fail('sharing.not_found')
         const [addressee, name] = await Promise.all([deps.invitations.approach(tx, owner, share.email), keyName(tx, keyId)])
-        await deps.invitations.tell(tx, owner, addressee, { keys: [name], permission: share.permission, expiresAt: share.expires_at })
+        await deps.invitations.notify(tx, owner, addressee, { keys: [name], permission: share.permission, expiresAt: share.expires_at })
         await deps.activity.record(tx, { userId: owner.id, kind: 'share_reminded', detail: { name, with: share.email } })
         return say('share.reminded', { who: share.email })
       })
@@ -29,7 +29,7 @@ export function createGrantConfirmation(deps: GrantsServiceDeps, { lockShare, na
           await deps.grantRows(tx.db).change(id, { recipient_id: account.id })
           const name = await keyName(tx, keyId)
           const told = { keys: [name], permission: share.permission, expiresAt: share.expires_at }
-          await deps.invitations.tellShared(tx, owner, account.id, told)
+          await deps.invitations.notifyShared(tx, owner, account.id, told)
           await deps.activity.record(tx, { userId: owner.id, kind: 'share_confirmed', detail: { name, with: await nameOf(tx, share) } })
         }
         return say('share.confirmed', { who: await nameOf(tx, share) })

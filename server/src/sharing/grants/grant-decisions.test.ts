@@ -110,11 +110,11 @@ function start({ mayNot, share = {}, listed = [], account, own = [], level = 'ow
     invitations: {
       approach: note('approach', { email: 'bo@example.org', normalized: 'bo@example.org', recipientId: recipient }),
       findAccount: async () => account,
-      tell: note('tell'),
-      tellShared: note('tellShared'),
+      notify: note('notify'),
+      notifyShared: note('notifyShared'),
       invite: note('invite'),
     },
-    endings: { tell: note('told of the end') },
+    endings: { notify: note('told of the end') },
     activity: { record: note('record') },
   }
   const names = () => steps.map((step) => (step as string[])[0])
@@ -203,7 +203,7 @@ test('sharing again changes what there is, and nobody is told of what they have 
     const answer = await shares.share(ann, 'key', { ...target, permission: 'view', ...more })
     return [saidIn(answer), ...names().filter((name) => name !== 'approach')]
   }
-  const changed = ['change', 'record', 'tell']
+  const changed = ['change', 'record', 'notify']
   expect(await again({})).toEqual(['share.unchanged', 'change'])
   expect(await again({ expires_at: at(day) }, { expires_at: at(day).toISOString() })).toEqual(['share.unchanged', 'change'])
   expect(await again({ expires_at: at(1) })).toEqual(['share.now_view', ...changed])
@@ -211,7 +211,7 @@ test('sharing again changes what there is, and nobody is told of what they have 
   // Who waited for an account has one by now.
   expect(await again({ recipient_id: null })).toEqual(['share.unchanged', ...changed])
   // What is over is made again.
-  expect(await again({ expires_at: at(0) })).toEqual(['share.given', 'revoke', 'put', 'record', 'tell'])
+  expect(await again({ expires_at: at(0) })).toEqual(['share.given', 'revoke', 'put', 'record', 'notify'])
   const bot = { service_account_id: 'bot' }
   expect(await again({ recipient_id: null, ...bot }, {}, bot)).toEqual(['share.unchanged', 'change'])
   expect(await again({ recipient_id: null, ...bot }, {}, { ...bot, four_eyes: false })).toEqual(['share.now_view', 'change', 'record'])
@@ -256,17 +256,17 @@ test('members of a group are told of a key, but for its owner; who waits for an 
   const given = async (found: Found) => {
     const { shares, steps } = start({ members: ['ann', 'bo', null], ...found })
     await shares.share(ann, 'key', { permission: 'view', group_id: 'group' })
-    return stepsOf(steps, 'tellShared', 'invite').map((step) => {
+    return stepsOf(steps, 'notifyShared', 'invite').map((step) => {
       const [name, , who] = step as [string, unknown, string | { email: string }]
       return [name, typeof who === 'string' ? who : who.email]
     })
   }
   expect(await given({})).toEqual([
-    ['tellShared', 'bo'],
+    ['notifyShared', 'bo'],
     ['invite', 'new@example.org'],
   ])
-  expect(await given({ groupKeys: 2 })).toEqual([['tellShared', 'bo']])
-  expect(await given({ known: { permission: 'admin', recipient_id: null } })).toEqual([['tellShared', 'bo']])
+  expect(await given({ groupKeys: 2 })).toEqual([['notifyShared', 'bo']])
+  expect(await given({ known: { permission: 'admin', recipient_id: null } })).toEqual([['notifyShared', 'bo']])
 })
 
 test('a key waits for a manager of the service account, who is told, and not where one of them shares it', async () => {
@@ -431,7 +431,7 @@ test('whoever is told again, confirmed, given back or told of another level is r
     const { grants, steps } = start(found)
     await work(grants)
     const [record] = stepsOf(steps, 'record') as [string, { kind: string; detail: object }][]
-    const told = stepsOf(steps, 'tell', 'tellShared').map((step) => (step as unknown[]).slice(2))
+    const told = stepsOf(steps, 'notify', 'notifyShared').map((step) => (step as unknown[]).slice(2))
     return [record?.[1].kind, record?.[1].detail, told]
   }
   const keys = { keys: ['The key'], permission: 'view', expiresAt: null }
@@ -531,7 +531,7 @@ test('a change keeps what it says nothing of, and tells of another level only', 
   const { grants, steps, names } = start({ share: { expires_at: at(day) } })
   await grants.change(ann, 'key', 'share', { permission: 'admin' })
   expect(steps[0]).toEqual(['change', 'share', { permission: 'admin', expires_at: at(day) }])
-  expect(names()).toEqual(['change', 'record', 'tellShared'])
+  expect(names()).toEqual(['change', 'record', 'notifyShared'])
   const longer = start({ share: { expires_at: at(day) } })
   await longer.grants.change(ann, 'key', 'share', { expires_at: null })
   expect(longer.steps[0]).toEqual(['change', 'share', { permission: 'view', expires_at: null }])

@@ -84,7 +84,7 @@ function start({ still = [], deleted = [], expired = [], askedAgo, isFirst = tru
   return {
     steps,
     asked,
-    tell: (ending: Partial<Ending>) => endings.tell(tx, { users: ['bo'], keys: ['key'], reason: 'revoked', ...ending }),
+    notify: (ending: Partial<Ending>) => endings.notify(tx, { users: ['bo'], keys: ['key'], reason: 'revoked', ...ending }),
     grants: createGrantsService({ ...deps, endings } as unknown as GrantsServiceDeps),
     requests: createGrantRequestsService(deps as unknown as Parameters<typeof createGrantRequestsService>[0]),
   }
@@ -104,21 +104,21 @@ test('the end of a share is told with who did it, and of one that expired that n
     [{ reason: 'unconfirmed' }, 'share_ended'],
     [{ reason: 'expired' }, 'share_expired'],
   ] as const) {
-    const { tell, steps } = start()
-    await tell(ending)
+    const { notify, steps } = start()
+    await notify(ending)
     expect(steps).toEqual([entry(kind, 'The key', 'by' in ending ? { actor: by } : {}), event(ending.reason, 'The key')])
   }
 })
 
 test('nobody is told of a key that they own or still have, or that is deleted; and who loses nothing costs nothing', async () => {
-  const { tell, steps } = start({ still: [{ user_id: 'bo', key_id: 'kept' }], deleted: ['gone'] })
-  await tell({ users: ['ann', 'bo'], keys: ['kept', 'gone', 'lost'] })
+  const { notify, steps } = start({ still: [{ user_id: 'bo', key_id: 'kept' }], deleted: ['gone'] })
+  await notify({ users: ['ann', 'bo'], keys: ['kept', 'gone', 'lost'] })
   expect(steps).toEqual([entry('share_ended', 'The lost'), event('revoked', 'The lost')])
-  await tell({ users: ['ann', 'bo'], keys: ['kept', 'gone'] })
+  await notify({ users: ['ann', 'bo'], keys: ['kept', 'gone'] })
   expect(steps).toHaveLength(2)
   const nothing = start()
-  await nothing.tell({ users: [] })
-  await nothing.tell({ keys: [] })
+  await nothing.notify({ users: [] })
+  await nothing.notify({ keys: [] })
   expect([nothing.steps, nothing.asked]).toEqual([[], []])
 })
 

@@ -34,7 +34,7 @@ export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reac
         const ended = shares.map((share) => Promise.all([reached(tx, share), rows.revoke(share.id, deps.clock.date())]))
         for (const [own] of await Promise.all(ended)) for (const user of own) users.add(user)
       }
-      await deps.endings.tell(tx, { users: [...users], keys: keyIds, reason: 'revoked', by })
+      await deps.endings.notify(tx, { users: [...users], keys: keyIds, reason: 'revoked', by })
     },
     /** What `endExpired` would end. */
     summariseExpired: (sampled: number) => deps.grantRows(deps.db).summariseExpired(deps.clock.date(), sampled),
@@ -50,7 +50,7 @@ export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reac
             if (key === undefined || key.deleted_at !== null) continue
             const detail = { name: key.name, with: await nameOf(tx, share) }
             await deps.activity.record(tx, { userId: key.owner_id, kind: 'share_given_expired', detail })
-            await deps.endings.tell(tx, { users: await reached(tx, share), keys: [share.key_id], reason: 'expired' })
+            await deps.endings.notify(tx, { users: await reached(tx, share), keys: [share.key_id], reason: 'expired' })
           }
           return shares.length
         })

@@ -38,7 +38,7 @@ export function createGrantStorage(deps: GivingServiceDeps) {
         })
         if (former === null) return
         const by = { id: owner.id, name: owner.name }
-        await deps.endings.tell(tx, { users: [former], keys: [keyId], reason: 'revoked', by })
+        await deps.endings.notify(tx, { users: [former], keys: [keyId], reason: 'revoked', by })
       }
       return { outcome: isSame ? ('unchanged' as const) : ('changed' as const), share_id: known.id, isTold: !isSame || isReached, write }
     }

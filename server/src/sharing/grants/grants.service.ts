@@ -31,7 +31,7 @@ export interface GrantsServiceDeps extends ServiceDeps {
   programs: (db: Db) => Pick<ProgramRecipientsRepository, 'find'>
   access: Pick<AccessService, 'require' | 'lock'>
   usage: Pick<UsageService, 'flush'>
-  invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'tell' | 'tellShared'>
+  invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'notify' | 'notifyShared'>
   endings: LostAccessNotices
   activity: Pick<ActivityService, 'record'>
 }
@@ -94,7 +94,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
         await deps.activity.record(tx, { userId: owner.id, kind: 'share_changed', detail: { name, with: await nameOf(tx, share) } })
         if (permission !== share.permission) {
           const told = { keys: [name], permission, expiresAt }
-          for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.tellShared(tx, owner, user, told)
+          for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.notifyShared(tx, owner, user, told)
         }
         return say('share.changed')
       })

@@ -30,7 +30,7 @@ export interface OffersServiceDeps extends ServiceDeps {
   grantRows: (db: Db) => Pick<GrantsRepository, 'findKeys'>
   access: Pick<AccessService, 'lock' | 'lockOwn' | 'require'>
   transfers: Pick<HandOverService, 'changeOwner'>
-  invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'tellOffered'>
+  invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'notifyOffered'>
   activity: Pick<ActivityService, 'record'>
 }
 
@@ -70,7 +70,7 @@ export function createOffersService(deps: OffersServiceDeps) {
     const isSame = before?.email_normalized === normalized
     if (!isSame) await deps.activity.record(tx, { userId: owner.id, kind: 'key_offered', detail: { name, to: email } })
     // Somebody may have proven the address since, which the owner must not learn from this.
-    if (!isSame || before.recipient_id !== to.recipientId) await deps.invitations.tellOffered(tx, owner, to, [name])
+    if (!isSame || before.recipient_id !== to.recipientId) await deps.invitations.notifyOffered(tx, owner, to, [name])
     return say('offer.made', { name, email })
   }
 
@@ -107,7 +107,7 @@ export function createOffersService(deps: OffersServiceDeps) {
         const detail = { name: nameKeys(names), to: email }
         await deps.activity.record(tx, { userId: ownerId, kind: 'key_offered', actor: by, detail })
         const owner = { id: ownerId, name: held[0]?.owner_name ?? '' }
-        await deps.invitations.tellOffered(tx, owner, { email, normalized, account, recipientId }, names)
+        await deps.invitations.notifyOffered(tx, owner, { email, normalized, account, recipientId }, names)
       }
       return offered
     },

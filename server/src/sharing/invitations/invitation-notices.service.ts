@@ -7,7 +7,7 @@ import { createRecipientMails } from './recipient-mails.service.ts'
 
 /** Reminds people of shares and offers that wait for them. */
 export function createInvitationNotices(deps: InvitationsServiceDeps) {
-  const { mayMail, tellShared, tellOfferedTo } = createRecipientMails(deps)
+  const { mayMail, notifyShared, notifyOfferedTo } = createRecipientMails(deps)
 
   async function invite(
     tx: Tx,
@@ -30,7 +30,7 @@ export function createInvitationNotices(deps: InvitationsServiceDeps) {
     )
 
   return {
-    tellShared,
+    notifyShared,
     invite,
     /** What an invitation of that time says now, with another link. Undefined where nobody's share waits for the address any more. */
     async renew(tx: Tx, { email, madeAt }: { email: string; madeAt: Date }) {
@@ -47,12 +47,12 @@ export function createInvitationNotices(deps: InvitationsServiceDeps) {
       return { 'key.name': wordKeys(keys), 'share.by': latest.owner_name, ...link }
     },
     /** Tells whom a share reaches at once, and invites whom it waits for. */
-    async tell(tx: Tx, owner: Identity, to: Addressee, told: Told): Promise<void> {
-      await (to.recipientId === null ? invite(tx, owner, to, told.keys) : tellShared(tx, owner, to.recipientId, told))
+    async notify(tx: Tx, owner: Identity, to: Addressee, told: Told): Promise<void> {
+      await (to.recipientId === null ? invite(tx, owner, to, told.keys) : notifyShared(tx, owner, to.recipientId, told))
     },
     /** Tells who a key is offered to, and invites whoever has to prove the address first. */
-    async tellOffered(tx: Tx, owner: Pick<Identity, 'id' | 'name'>, to: Addressee, keys: string[]): Promise<void> {
-      await (to.recipientId === null ? invite(tx, owner, to, keys) : tellOfferedTo(tx, owner, to.recipientId, keys))
+    async notifyOffered(tx: Tx, owner: Pick<Identity, 'id' | 'name'>, to: Addressee, keys: string[]): Promise<void> {
+      await (to.recipientId === null ? invite(tx, owner, to, keys) : notifyOfferedTo(tx, owner, to.recipientId, keys))
     },
   }
 }

@@ -18,7 +18,7 @@ export function createRecipientMails(deps: InvitationsServiceDeps) {
   }
 
   /** Tells an account that keys are shared with it now, or at another level. */
-  async function tellShared(
+  async function notifyShared(
     tx: Tx,
     by: { id: string; name: string },
     userId: string,
@@ -40,7 +40,7 @@ export function createRecipientMails(deps: InvitationsServiceDeps) {
   }
 
   /** Tells an account that somebody wants it to own keys. */
-  async function tellOfferedTo(tx: Tx, by: { id: string; name: string }, userId: string, keys: string[]): Promise<void> {
+  async function notifyOfferedTo(tx: Tx, by: { id: string; name: string }, userId: string, keys: string[]): Promise<void> {
     const detail = { name: nameKeys(keys) }
     await deps.activity.record(tx, { userId, kind: 'key_offer_received', actor: { id: by.id, name: by.name }, detail })
     const address = await deps.invitations(tx.db).findAddress(userId)
@@ -48,5 +48,5 @@ export function createRecipientMails(deps: InvitationsServiceDeps) {
     await tx.emit('key.offered', { to: { user_id: userId }, data: { 'key.name': wordKeys(keys), 'share.by': by.name } })
   }
 
-  return { mayMail, tellShared, tellOfferedTo }
+  return { mayMail, notifyShared, notifyOfferedTo }
 }

@@ -5,7 +5,7 @@ import { createRecipientMails } from './recipient-mails.service.ts'
 
 /** What waits for an address becomes its account's own. */
 export function createWaitingGivingService(deps: InvitationsServiceDeps) {
-  const { tellShared, tellOfferedTo } = createRecipientMails(deps)
+  const { notifyShared, notifyOfferedTo } = createRecipientMails(deps)
 
   return {
     /**
@@ -28,12 +28,12 @@ export function createWaitingGivingService(deps: InvitationsServiceDeps) {
       const taken = await rows.takeWaiting(normalized, userId, deps.clock.date())
       for (const [by, offers] of Map.groupBy(await rows.listOffered(taken.offers, deps.clock.date()), ({ owner_id: owner }) => owner)) {
         const keys = offers.map(({ key_name: name }) => name)
-        await tellOfferedTo(tx, { id: by, name: offers[0]?.owner_name ?? '' }, userId, keys)
+        await notifyOfferedTo(tx, { id: by, name: offers[0]?.owner_name ?? '' }, userId, keys)
       }
       if (taken.shares.length === 0 && taken.groups.length === 0) return
       const granted = await deps.grantRows(tx.db).listGranted(userId, taken, deps.clock.date())
       for (const [by, shares] of Map.groupBy(granted, ({ owner_id: owner }) => owner)) {
-        await tellShared(tx, { id: by, name: shares[0]?.owner_name ?? '' }, userId, summary(shares))
+        await notifyShared(tx, { id: by, name: shares[0]?.owner_name ?? '' }, userId, summary(shares))
       }
     },
   }

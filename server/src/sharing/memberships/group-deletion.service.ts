@@ -15,7 +15,7 @@ export function createGroupDeletion(deps: GroupsServiceDeps, { lockOwn }: GroupA
         const keys = await groups.listKeys(id, deps.clock.date())
         await groups.remove(id)
         await deps.activity.record(tx, { userId: owner.id, kind: 'group_deleted', detail: { name: group.name } })
-        await deps.endings.tell(tx, {
+        await deps.endings.notify(tx, {
           users: members.flatMap(({ user_id: user }) => (user === null ? [] : [user])),
           keys: keys.map((key) => key.id),
           reason: 'revoked',

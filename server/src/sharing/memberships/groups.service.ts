@@ -17,7 +17,7 @@ import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 export interface GroupsServiceDeps extends ServiceDeps {
   groups: (db: Db) => GroupsRepository
-  invitations: Pick<InvitationsService, 'approach' | 'tell' | 'findAccount' | 'tellShared'>
+  invitations: Pick<InvitationsService, 'approach' | 'notify' | 'findAccount' | 'notifyShared'>
   usage: Pick<UsageService, 'flush'>
   endings: LostAccessNotices
   activity: Pick<ActivityService, 'record'>

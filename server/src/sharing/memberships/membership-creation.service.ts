@@ -13,9 +13,9 @@ import type { GroupActivity } from './group-activity.service.ts'
 
 /** Adds members to groups. */
 export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, toldOf, recordAdded }: GroupActivity) {
-  async function tellEnd(tx: Tx, owner: Identity, user: string, groupId: string): Promise<void> {
+  async function notifyEnd(tx: Tx, owner: Identity, user: string, groupId: string): Promise<void> {
     const keys = (await deps.groups(tx.db).listKeys(groupId, deps.clock.date())).map((key) => key.id)
-    await deps.endings.tell(tx, { users: [user], keys, reason: 'revoked', by: { id: owner.id, name: owner.name } })
+    await deps.endings.notify(tx, { users: [user], keys, reason: 'revoked', by: { id: owner.id, name: owner.name } })
   }
 
   return {
@@ -36,8 +36,8 @@ export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, tol
           // Signed up meanwhile, and admitted; or has the address of somebody who has moved and used no key of the group. The same as being added only now.
           if (to.recipientId !== null && known.user_id !== to.recipientId) {
             await groups.setMemberUser(known.id, to.recipientId)
-            if (known.user_id !== null) await tellEnd(tx, owner, known.user_id, id)
-            if (told.keys.length > 0) await deps.invitations.tell(tx, owner, to, told)
+            if (known.user_id !== null) await notifyEnd(tx, owner, known.user_id, id)
+            if (told.keys.length > 0) await deps.invitations.notify(tx, owner, to, told)
           }
           return { ...say('group.member_known', { email }), type: 'info', member_id: known.id }
         }
@@ -52,7 +52,7 @@ export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, tol
           added_at: deps.clock.date(),
         })
         await recordAdded(tx, owner, group.name, email)
-        if (told.keys.length > 0) await deps.invitations.tell(tx, owner, to, told)
+        if (told.keys.length > 0) await deps.invitations.notify(tx, owner, to, told)
         return { ...say('group.member_added', { email, name: group.name }), type: 'success', member_id: memberId }
       })
     },
@@ -67,7 +67,7 @@ export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, tol
         if (member.user_id === null && account !== undefined && account.id !== owner.id) {
           await groups.setMemberUser(memberId, account.id)
           const told = await toldOf(tx, id)
-          if (told.keys.length > 0) await deps.invitations.tellShared(tx, owner, account.id, told)
+          if (told.keys.length > 0) await deps.invitations.notifyShared(tx, owner, account.id, told)
           const detail = { name: group.name, who: member.email }
           await deps.activity.record(tx, { userId: owner.id, kind: 'group_member_confirmed', detail })
         }

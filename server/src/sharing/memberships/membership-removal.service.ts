@@ -25,7 +25,7 @@ export function createMembershipRemoval(deps: GroupsServiceDeps, { lockOwn }: Gr
     await groups.removeMember(memberId)
     const kind = reason === 'revoked' ? 'group_member_removed' : 'group_member_unconfirmed'
     await deps.activity.record(tx, { userId: group.owner_id, kind, detail: { name: group.name, who: member.email } })
-    await deps.endings.tell(tx, {
+    await deps.endings.notify(tx, {
       users: member.user_id === null ? [] : [member.user_id],
       keys: keys.map((key) => key.id),
       reason,

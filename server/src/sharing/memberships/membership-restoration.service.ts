@@ -31,7 +31,7 @@ export function createMembershipRestoration(
       if (!(await groups.putMemberBack({ ...member, group_id: groupId }))) return false
       await recordAdded(tx, owner, group.name, member.email)
       const told = await toldOf(tx, groupId)
-      if (member.user_id !== null && told.keys.length > 0) await deps.invitations.tellShared(tx, owner, member.user_id, told)
+      if (member.user_id !== null && told.keys.length > 0) await deps.invitations.notifyShared(tx, owner, member.user_id, told)
       return true
     },
   }

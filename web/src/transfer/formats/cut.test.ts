@@ -54,13 +54,13 @@ describe('a file that was cut at any hundredth of its length is refused, and nev
       password: nobodysPassword.test(name) ? undefined : withoutPassword.test(name) ? '' : password,
       companions: { keyFile: key === undefined ? undefined : await open(`../fixtures/formats/${key}`) },
     }
-    const tell = (bytes: Uint8Array) => readTransfer(bytes, options).then(() => 'read', failureOf)
+    const outcomeOf = (bytes: Uint8Array) => readTransfer(bytes, options).then(() => 'read', failureOf)
     const read: number[] = []
     for (let part = 0; part < 100; part++) {
-      if ((await tell(whole.slice(0, Math.floor((whole.length * part) / 100)))) === 'read') read.push(part)
+      if ((await outcomeOf(whole.slice(0, Math.floor((whole.length * part) / 100)))) === 'read') read.push(part)
     }
     expect(read).toEqual([])
-    expect(await tell(whole)).toMatch(refusedWhole.test(name) ? /^(?!read)/ : /^read$/)
+    expect(await outcomeOf(whole)).toMatch(refusedWhole.test(name) ? /^(?!read)/ : /^read$/)
   })
 })
 

@@ -7,10 +7,10 @@ let hear: ((milliseconds: number) => void) | undefined
 let leastMs = 0
 
 /** What takes less than this is done before anybody has read the estimate. */
-const worthTellingMs = 1000
+const worthReportingMs = 1000
 
 /** `listener` hears, before a derivation that takes a while, how many milliseconds that will be. `from`: the shortest while. */
-export function onStretching(listener: ((milliseconds: number) => void) | undefined, from = worthTellingMs): void {
+export function onStretching(listener: ((milliseconds: number) => void) | undefined, from = worthReportingMs): void {
   hear = listener
   leastMs = from
 }
@@ -26,7 +26,7 @@ interface Stretching {
 
 const isLong = ({ work, sample }: Stretching) => hear !== undefined && work >= 4 * sample
 
-function tell({ work, sample }: Stretching, started: number): void {
+function report({ work, sample }: Stretching, started: number): void {
   const milliseconds = ((performance.now() - started) * work) / sample
   if (milliseconds >= leastMs) hear?.(milliseconds)
 }
@@ -38,7 +38,7 @@ export async function estimateStretching(stretching: Stretching): Promise<void> 
   await stretching.run()
   const started = performance.now()
   await stretching.run()
-  tell(stretching, started)
+  report(stretching, started)
 }
 
 /** The same for work that is done at once. */
@@ -47,5 +47,5 @@ export function estimateAtOnce(stretching: Stretching): void {
   stretching.run()
   const started = performance.now()
   stretching.run()
-  tell(stretching, started)
+  report(stretching, started)
 }

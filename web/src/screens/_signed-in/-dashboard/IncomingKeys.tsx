@@ -81,8 +81,8 @@ export function IncomingKeys({ open, onOpen, incoming, onBusyChange, onProvision
   }, [incoming])
 
   const isBusy = scanning.scan !== undefined || open === 'import'
-  const tellBusy = useEffectEvent(onBusyChange)
-  useEffect(() => tellBusy(isBusy), [isBusy])
+  const reportBusy = useEffectEvent(onBusyChange)
+  useEffect(() => reportBusy(isBusy), [isBusy])
 
   return (
     <>

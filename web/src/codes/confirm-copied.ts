@@ -5,7 +5,7 @@ import { rememberCopy } from '../lib/install-offer.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Tells others who have the key that a code was copied, and the person whose it was already: many services refuse a code twice. */
-export async function tellCopied(id: string, label: string, which: 'current' | 'next', refresh: () => void): Promise<void> {
+export async function confirmCopied(id: string, label: string, which: 'current' | 'next', refresh: () => void): Promise<void> {
   rememberCopy()
   const {
     copied_at: at,
