@@ -77,11 +77,11 @@ export async function benchMail(): Promise<void> {
       await send(mailsPerRound)
       memory.push({ mails: sent - first, megabytes: (await worker.usage()).memory / 2 ** 20 })
     }
-    const told = memory.filter(({ mails }, index) => mails % longRun.step === 0 || index === memory.length - 1)
+    const shown = memory.filter(({ mails }, index) => mails % longRun.step === 0 || index === memory.length - 1)
     console.log()
     printTable(
-      ['Memory of the worker after', ...told.map(({ mails }) => `${mails.toLocaleString('en')} mails`)],
-      [['MB', ...told.map(({ megabytes }) => megabytes.toFixed(0))]],
+      ['Memory of the worker after', ...shown.map(({ mails }) => `${mails.toLocaleString('en')} mails`)],
+      [['MB', ...shown.map(({ megabytes }) => megabytes.toFixed(0))]],
     )
     // What a process needs when it is warm comes early; what grows, grows until the end.
     const at = (part: number) => memory[Math.max(0, Math.ceil(memory.length * part) - 1)]?.megabytes ?? Number.NaN

@@ -25,8 +25,8 @@ test('another e-mail waits until its link is followed, of which the old one is t
   await expect(field(page, 'Email')).toHaveValue(person.email)
   await expect(page.getByText(`Until then your address stays ${person.email}.`)).toBeVisible()
   await expect(field(page, 'Current password')).toBeHidden()
-  const told = await mailbox.mail(person.email, /profile was changed/)
-  expect(told.text).toContain(first)
+  const notice = await mailbox.mail(person.email, /profile was changed/)
+  expect(notice.text).toContain(first)
   await mailbox.link(first, subject)
   await expectAccessible(page)
 

@@ -56,9 +56,9 @@ test('copying tells the server which of the two codes it was, and the owner can 
     ['.code-next', 'next'],
     ['button.code', 'current'],
   ] as const) {
-    const told = page.waitForRequest((request) => request.url().endsWith(`/keys/${id}/copied`))
+    const report = page.waitForRequest((request) => request.url().endsWith(`/keys/${id}/copied`))
     await card.locator(button).click()
-    expect((await told).postDataJSON()).toEqual({ code })
+    expect((await report).postDataJSON()).toEqual({ code })
   }
   await expect(card).not.toContainText('Taken by')
   await expect

@@ -115,7 +115,7 @@ export const equivalentsOfAccess: readonly Exclusion[] = [
   },
   {
     file: 'server/src/sharing/grants/giving.service.ts',
-    line: "const told = [{ name: key?.name ?? '', outcome: done.outcome }]",
+    line: "const notices = [{ name: key?.name ?? '', outcome: done.outcome }]",
     changes: ["key?.name ?? '' → key?.name", "'' → '?'"],
     because: always,
   },

@@ -51,10 +51,10 @@ export function createClosingWait(deps: {
     const stops = await deps.links(tx.db).listStops(id, since)
     // Of an account whose address was changed, the one before is its person's.
     const before = [...new Set(stops.map((stop) => stop.email))].filter((one) => one !== normalizeEmail(email))
-    const told: (Date | undefined)[] = []
-    for (const address of before.length > 0 ? before : [email]) told.push(await findNotified(tx, address, since))
-    if (!told.includes(undefined)) {
-      const last = Math.max(...told.map((at) => at?.getTime() ?? 0))
+    const notified: (Date | undefined)[] = []
+    for (const address of before.length > 0 ? before : [email]) notified.push(await findNotified(tx, address, since))
+    if (!notified.includes(undefined)) {
+      const last = Math.max(...notified.map((at) => at?.getTime() ?? 0))
       if (last + waitingTime() > until.getTime()) await deps.trust.waitFrom(tx, id, new Date(last))
       return
     }

@@ -68,7 +68,7 @@ async function codesOf(app: Started, thief: Started['ann']) {
   return body.code === 'keys.codes_closed' ? undefined : body.codes.length
 }
 
-const told = async (app: Started) => (await eventsOf(app, 'user.account.closed')).length
+const notices = async (app: Started) => (await eventsOf(app, 'user.account.closed')).length
 
 async function expectADayOnceNotified(app: Started, thief: Started['ann']) {
   await notify(app)
@@ -85,7 +85,7 @@ test('way 7, e-mail switched off first: waiting opens nothing before the person 
   await pass(app, 72)
   expect(await codesOf(app, thief)).toBeUndefined()
   // A link that ends before it was read is no use: each day there is another one.
-  expect(await told(app)).toBeGreaterThanOrEqual(3)
+  expect(await notices(app)).toBeGreaterThanOrEqual(3)
   await expectADayOnceNotified(app, thief)
 })
 
@@ -95,11 +95,11 @@ test('way 8, through a server of their own: what was told there counts for nothi
   app.clock.advance(1)
   const thief = await enter(app)
   await notify(app)
-  const first = await told(app)
+  const first = await notices(app)
   await pass(app, 23)
-  expect([await codesOf(app, thief), await told(app)]).toEqual([undefined, first])
+  expect([await codesOf(app, thief), await notices(app)]).toEqual([undefined, first])
   await pass(app, 2)
-  expect([await codesOf(app, thief), await told(app)]).toEqual([undefined, first + 1])
+  expect([await codesOf(app, thief), await notices(app)]).toEqual([undefined, first + 1])
   await expectADayOnceNotified(app, thief)
 })
 

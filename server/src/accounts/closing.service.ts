@@ -7,8 +7,8 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Events } from '../platform/events.ts'
 import type { Client } from '../platform/identity.ts'
-import type { LeaverTold, RequestsService } from '../trust/requests.service.ts'
-import type { ClosedBy, ClosingTold, TrustService } from '../trust/trust.service.ts'
+import type { LeaverNotice, RequestsService } from '../trust/requests.service.ts'
+import type { ClosedBy, ClosingNotice, TrustService } from '../trust/trust.service.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { ActivityService } from './activity.service.ts'
 import type { LinksService } from './links.service.ts'
@@ -38,7 +38,7 @@ export interface ClosingServiceDeps extends Pick<ServiceDeps, 'clock' | 'transac
 export function createClosingService(deps: ClosingServiceDeps) {
   return {
     /** At the address of the account and at the one before, each with a link of its own: whoever reads one cannot use up the other. */
-    async notify(db: Db, { userId, by, actor, until, oldAddress }: ClosingTold): Promise<void> {
+    async notify(db: Db, { userId, by, actor, until, oldAddress }: ClosingNotice): Promise<void> {
       const account = await deps.rows(db).find(userId)
       if (account === undefined) return
       const places = [
@@ -60,7 +60,7 @@ export function createClosingService(deps: ClosingServiceDeps) {
     },
 
     /** Somebody deactivated, who cannot sign in to object. */
-    async notifyLeaver(db: Db, { userId, actor, to, until }: LeaverTold): Promise<void> {
+    async notifyLeaver(db: Db, { userId, actor, to, until }: LeaverNotice): Promise<void> {
       const account = await deps.rows(db).find(userId)
       if (account === undefined) return
       const link = await deps.links.make({ db }, { purpose: 'stop', userId, email: account.email, keepsOthers: true, expiresAt: until })

@@ -241,8 +241,8 @@ test('whoever may decide gets one e-mail for each take, and no more than ten an 
   const agent = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:take'], is_agent: true })
   const first = await ask(agent)
   expect(new Set(await asked())).toEqual(new Set([owner, boId, await idOf(app, cy.email)].map((id) => [id, first.id])))
-  const told = await eventsOf(app, 'take.approval_requested')
-  expect(told[0]?.data).toEqual({ 'key.name': 'Registry', 'take.by': 'Ann', 'take.id': first.id, 'take.until': first.deadline })
+  const events = await eventsOf(app, 'take.approval_requested')
+  expect(events[0]?.data).toEqual({ 'key.name': 'Registry', 'take.by': 'Ann', 'take.id': first.id, 'take.until': first.deadline })
   // Cy's full control has ended.
   app.clock.advance(60_000)
   for (let takes = 2; takes <= 12; takes += 1) {

@@ -86,8 +86,8 @@ test(`${steps} random steps: every answer about exclusive codes is the one that 
     (clients[taker] as (typeof clients)[0]).send<Answer>(method, `/api${path}`, body && { body })
 
   function compare(act: string, expected: Expected, answer: Awaited<ReturnType<typeof send>>) {
-    const told = seen(expected, answer)
-    expect([step, act, told], JSON.stringify(answer.body)).toEqual([step, act, expected])
+    const shown = seen(expected, answer)
+    expect([step, act, shown], JSON.stringify(answer.body)).toEqual([step, act, expected])
     const what = `${act} ${expected.status} ${expected.state ?? expected.code ?? ''}`
     counts[what] = (counts[what] ?? 0) + 1
     const { take } = answer.body

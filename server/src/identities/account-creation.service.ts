@@ -49,8 +49,8 @@ class MadeMeanwhile extends Error {
 }
 
 /** What the provider calls the person, where that is a name here; else the beginning of the address. */
-function nameOf(told: string | undefined, email: string): string {
-  const plain = withoutHiddenCharacters((told ?? '').replaceAll(/\p{Cc}/gu, ' ')).slice(0, 100)
+function nameOf(providedName: string | undefined, email: string): string {
+  const plain = withoutHiddenCharacters((providedName ?? '').replaceAll(/\p{Cc}/gu, ' ')).slice(0, 100)
   const [local = ''] = email.split('@')
   return [plain, local].find((name) => nameField.safeParse(name).success) ?? 'New user'
 }

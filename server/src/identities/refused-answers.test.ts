@@ -9,7 +9,7 @@ import { codeOf, countOf } from './testing/outcomes.ts'
 const start = shareIssuer()
 
 const outsideTheToken = (claims: Record<string, unknown>) => (issuer: FakeIssuer) => {
-  issuer.alter = (told) => ({ ...told, ...claims })
+  issuer.alter = (issued) => ({ ...issued, ...claims })
 }
 
 test.each<[string, (issuer: FakeIssuer, app: TestApp) => void]>([

@@ -61,8 +61,8 @@ test('a key gets another secret behind the PIN: whoever has it keeps it and is t
   expect(await kinds(ann)).toEqual(['Secret of Code host replaced'])
   expect(await kinds(cy)).toEqual(['Secret of Code host, which is shared with you, was replaced'])
   const facts = { 'key.name': 'Code host', 'key.issuer': '', 'share.by': 'Ann' }
-  const told = await eventsOf(app, 'key.rotated')
-  expect(told.map(({ data }) => data)).toEqual([facts, facts])
+  const notices = await eventsOf(app, 'key.rotated')
+  expect(notices.map(({ data }) => data)).toEqual([facts, facts])
 })
 
 test('without the PIN nothing is replaced, and full control is not enough', async () => {

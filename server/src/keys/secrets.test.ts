@@ -32,8 +32,8 @@ test('the secret is shown after the PIN, to the owner and to full control, and e
     { key_id: params.id, what: 'secret' },
     { key_id: params.id, what: 'secret' },
   ])
-  const told = (await ann.call(listActivity, { query: {} })).body.data.filter(({ kind }) => kind.startsWith('secret_shown'))
-  expect(told.map(({ kind, actor }) => [kind, actor])).toEqual([
+  const activities = (await ann.call(listActivity, { query: {} })).body.data.filter(({ kind }) => kind.startsWith('secret_shown'))
+  expect(activities.map(({ kind, actor }) => [kind, actor])).toEqual([
     ['secret_shown_to', 'bo'],
     ['secret_shown', null],
   ])

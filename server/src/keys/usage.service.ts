@@ -70,7 +70,7 @@ export function createUsageService(deps: UsageServiceDeps) {
         const period = found?.period ?? null
         const timeWindow = period === null ? null : windowAt(time, period) + (which === 'next' ? 1 : 0)
         const copiedAt = new Date(time)
-        const [told] = await Promise.all([
+        const [outcome] = await Promise.all([
           timeWindow === null ? {} : claim(deps, tx.db, { user, keyId: id, timeWindow, at: copiedAt }),
           usage.putShown([{ user_id: user.id, key_id: id, shown_at: copiedAt }]),
           usage.putCopy({
@@ -82,7 +82,7 @@ export function createUsageService(deps: UsageServiceDeps) {
             copied_at: copiedAt,
           }),
         ])
-        return { copied_at: copiedAt.toISOString(), ...told }
+        return { copied_at: copiedAt.toISOString(), ...outcome }
       })
     },
 

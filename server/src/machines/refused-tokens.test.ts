@@ -11,12 +11,12 @@ test('the first call in a day from outside of a token’s networks notifies its 
   const networks = ['192.0.2.0/24']
   const pat = await makeToken(app, { kind: 'pat', owner, scopes: ['keys:read'], networks })
   const svc = await makeToken(app, { kind: 'svc', owner: account.id, scopes: ['keys:read'], networks })
-  const told = async () => {
+  const notices = async () => {
     const rows = await app.db.selectFrom('activity').where('kind', 'like', '%token_refused').select(['user_id', 'kind']).execute()
     return rows.map(({ user_id: id, kind }) => `${kind} ${id}`).toSorted((one, other) => one.localeCompare(other))
   }
   for (const token of [pat, svc, pat, svc]) expect((await token.send('GET', '/api/keys')).body.code).toBe('tokens.network')
-  expect(await told()).toEqual([`service_account_token_refused ${owner}`, `token_refused ${owner}`])
+  expect(await notices()).toEqual([`service_account_token_refused ${owner}`, `token_refused ${owner}`])
   const { data } = (await ann.call(listActivity, { query: {} })).body
   const sentence = data.find(({ kind }) => kind === 'token_refused')?.description
   expect(sentence).toMatch(/was refused at (127\.0\.0\.1|::1), which is outside of its networks/)
@@ -26,7 +26,7 @@ test('the first call in a day from outside of a token’s networks notifies its 
     .execute()
   app.clock.advance(24 * 60 * 60_000)
   await pat.send('GET', '/api/keys')
-  expect(await told()).toHaveLength(3)
+  expect(await notices()).toHaveLength(3)
 })
 
 test('the first call in a day for a key that a token is not limited to is answered as if there were none, and notified', async () => {
@@ -37,16 +37,16 @@ test('the first call in a day for a key that a token is not limited to is answer
   const [own, other] = [(await ann.addKey('Mine')).key.id, (await ann.addKey('Other')).key.id]
   const pat = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:read', 'codes:take'], key_ids: [own] })
   const svc = await makeToken(app, { kind: 'svc', owner: account.id, scopes: ['codes:take'], key_ids: [own] })
-  const told = () =>
+  const notices = () =>
     app.db.selectFrom('activity').where('kind', 'like', '%token_key_refused').select(['user_id', 'kind']).orderBy('kind').execute()
 
   expect((await pat.send('GET', `/api/keys/${own}/code`)).status).toBe(200)
-  expect(await told()).toEqual([])
+  expect(await notices()).toEqual([])
   for (const _ of [1, 2]) {
     expect((await pat.send('GET', `/api/keys/${other}/code`)).body.code).toBe('keys.not_found')
     expect((await svc.send('POST', `/api/keys/${other}/take`, { body: {} })).body.code).toBe('keys.not_found')
   }
-  expect(await told()).toEqual([
+  expect(await notices()).toEqual([
     { user_id: owner, kind: 'service_account_token_key_refused' },
     { user_id: owner, kind: 'token_key_refused' },
   ])

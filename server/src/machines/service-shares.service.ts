@@ -52,10 +52,10 @@ export function createServiceShares(deps: ServiceAccountsDeps, { require, lock }
         const { account, share } = await lockShare(tx, user, id, shareId)
         await deps.programShares(tx.db).end(shareId, deps.clock.date())
         await tx.publish('service_account.changed', { service_account_id: id })
-        const told = { name: share.key_name, with: account.name }
+        const facts = { name: share.key_name, with: account.name }
         const actor = { id: user.id, name: user.name }
         if (share.owner_id !== user.id)
-          await deps.activity.record(tx, { userId: share.owner_id, kind: 'share_revoked', actor, detail: told })
+          await deps.activity.record(tx, { userId: share.owner_id, kind: 'share_revoked', actor, detail: facts })
         const detail = { name: account.name, key: share.key_name }
         await deps.activity.record(tx, { userId: user.id, kind: 'service_account_key_declined', detail })
         return say('service_account.key_declined', { name: account.name, key: share.key_name })

@@ -19,6 +19,7 @@ export async function notifyManagers(
   const accounts = deps.accounts(tx.db)
   const id = token.service_account_id ?? ''
   const account = await accounts.findName(id)
-  const told = { name: account?.name ?? '', token: token.name, ...detail }
-  for (const manager of await accounts.listManagers(id)) await deps.activity.record(tx, { userId: manager.id, kind, detail: told, address })
+  const facts = { name: account?.name ?? '', token: token.name, ...detail }
+  for (const manager of await accounts.listManagers(id))
+    await deps.activity.record(tx, { userId: manager.id, kind, detail: facts, address })
 }

@@ -98,8 +98,8 @@ test('a rule that a former manager made lets nobody in after 7 days, unless one 
   await app.tokenWatch.look()
   const end = new Date(app.clock.now() + 7 * 24 * 60 * 60_000).toISOString()
   expect((await only())?.ends_at).toBe(end)
-  const told = (await ann.call(listActivity, { query: {} })).body.data.filter(({ kind }) => kind === 'trust_ends_with_manager')
-  expect(told.map(({ description }) => description)).toEqual([
+  const activities = (await ann.call(listActivity, { query: {} })).body.data.filter(({ kind }) => kind === 'trust_ends_with_manager')
+  expect(activities.map(({ description }) => description)).toEqual([
     'Rule Deploy bot: Release stops in 7 days because the person who made it no longer manages the service account: save it again before that',
   ])
   let run = 0
@@ -181,8 +181,8 @@ test('making and changing a rule takes a manager and the PIN, and the owners of 
   expect((await change()).body.code).toBe('pin.required')
   await bo.enterPin()
   expect((await change()).body).toMatchObject({ trust: { minutes: 60, created_by: 'bo' } })
-  const told = (await cy.call(listActivity, { query: {} })).body.data.filter(({ kind }) => kind === 'trust_changed_by')
-  expect(told.map(({ description }) => description)).toEqual(
+  const activities = (await cy.call(listActivity, { query: {} })).body.data.filter(({ kind }) => kind === 'trust_changed_by')
+  expect(activities.map(({ description }) => description)).toEqual(
     ['bo', 'ann'].map(
       (by) => `${by} added or changed a rule by which runs act as the service account Deploy bot, which takes codes of Registry`,
     ),

@@ -54,8 +54,8 @@ test('a token is exchanged once: of 100 at the same time one is, the managers ar
   const [head, payload, signature] = token.split('.')
   const padded = await exchange(`${head}.${payload}.${signature}=`)
   expect(padded.status).toBe(400)
-  const told = (await ann.call(listActivity, { query: {} })).body.data.filter(({ kind }) => kind === 'workload_replayed')
-  expect(told.map(({ description }) => description)).toEqual([
+  const activities = (await ann.call(listActivity, { query: {} })).body.data.filter(({ kind }) => kind === 'workload_replayed')
+  expect(activities.map(({ description }) => description)).toEqual([
     'The token of a run was exchanged twice for the service account Deploy bot: somebody else may have it. Look at the log of https://github.com/octo/app/actions/runs/9876543210/attempts/1 and stop what is not yet yours'.replace(
       'not yet yours',
       'not yours',

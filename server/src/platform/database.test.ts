@@ -134,8 +134,8 @@ test('where the pooler cannot keep statements, none is prepared', async () => {
 
 test('a connection that lost its prepared statements, or whose tables changed, is given up: the next one works, and the log says once what to change', async () => {
   const lines: string[] = []
-  const told = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
-  const db = open(await useTestDatabase('owner'), { poolSize: 1, log: told })
+  const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  const db = open(await useTestDatabase('owner'), { poolSize: 1, log: logger })
   for (const value of [3, 4]) await twice(db, value)
   for (const value of [5, 7]) {
     await sql`deallocate all`.execute(db)

@@ -33,7 +33,7 @@ interface Given {
   ids: readonly string[]
   doneIds: string[]
   given: Parameters<ReviewItemsRepository['answer']>[2]
-  told: Said
+  said: Said
 }
 
 /** What owners answer. Only whoever owns the key or the group now answers, and of two answers at once a revocation stays. */
@@ -79,13 +79,13 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
   }
 
   /** Writes down what was answered to those of `doneIds`. */
-  async function answered(tx: Tx, user: Identity, id: string, { ids, doneIds, given, told }: Given): Promise<Answered> {
+  async function answered(tx: Tx, user: Identity, id: string, { ids, doneIds, given, said }: Given): Promise<Answered> {
     const [, items, { left }] = await Promise.all([
       deps.items(tx.db).answer(id, doneIds, given),
       findOwn(tx, user, id, ids),
       deps.reviews(tx.db).countFor(id, user.id, deps.clock.date()),
     ])
-    return { ...told, left, items: items.map((item) => ({ id: item.id, state: stateOf(item) })) }
+    return { ...said, left, items: items.map((item) => ({ id: item.id, state: stateOf(item) })) }
   }
 
   return {
@@ -100,7 +100,7 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
         const doneIds = done.map((item) => item.id)
         const after = { answer, items: done.map(({ about, who }) => `${about}: ${who}`).slice(0, 20), count: done.length }
         await tx.audit({ action: 'review.answered', by: by(user), target: { kind: 'review', id }, after })
-        return answered(tx, user, id, { ids, doneIds, given, told: say(answer === 'confirmed' ? 'review.confirmed' : 'review.revoked') })
+        return answered(tx, user, id, { ids, doneIds, given, said: say(answer === 'confirmed' ? 'review.confirmed' : 'review.revoked') })
       })
     },
 
@@ -112,7 +112,7 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
         if (undone.length === 0) throw fail('reviews.cannot_undo')
         const given = { answer: null, answered_by: null, answered_at: null }
         await tx.audit({ action: 'review.undone', by: by(user), target: { kind: 'review', id }, after: { count: undone.length } })
-        return answered(tx, user, id, { ids, doneIds: undone, given, told: say('review.undone') })
+        return answered(tx, user, id, { ids, doneIds: undone, given, said: say('review.undone') })
       })
     },
   }

@@ -10,7 +10,7 @@ const batchSize = 100
 export function createReviewMails(deps: ReviewScheduleDeps) {
   /** Tells owners of the present round, each once. */
   async function notify({ id }: ReviewRow): Promise<void> {
-    const told = () =>
+    const notifyBatch = () =>
       deps.transaction(async (tx) => {
         const reviews = deps.reviews(tx.db)
         const review = await reviews.lock(id, 'answer')
@@ -20,7 +20,7 @@ export function createReviewMails(deps: ReviewScheduleDeps) {
         return { count: owners.length, round: review.round }
       })
     for (;;) {
-      const { count, round } = await told()
+      const { count, round } = await notifyBatch()
       if (count > 0) continue
       if (round !== undefined) await deps.reviews(deps.db).noteNotified(id, round)
       return

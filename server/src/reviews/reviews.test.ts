@@ -159,9 +159,9 @@ test('what ended meanwhile is no longer in question, and is not ended twice: a r
   await ann.call(deleteKey, { params: { id: bank.id } })
   const { review: now, items } = await seen(id)
   expect([now.left, items.map(({ state }) => state)]).toEqual([0, ['gone', 'gone']])
-  const told = (await eventsOf(app, 'key.share.revoked')).length
+  const notices = (await eventsOf(app, 'key.share.revoked')).length
   await pass(10)
-  expect(await eventsOf(app, 'key.share.revoked')).toHaveLength(told)
+  expect(await eventsOf(app, 'key.share.revoked')).toHaveLength(notices)
   // Given again afterwards, by a decision that is later than the review.
   await ann.share(key.id, bo.email)
   await app.reviewSchedule.run()

@@ -84,9 +84,9 @@ test('a request, its statements, its job, its e-mail and its webhook are one tra
       true,
     ])
 
-  const told = sink.requests[0]?.headers['traceparent']
-  expect(told).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
-  expect(named(spans, 'POST').map((span) => span.spanId)).toContain(String(told).split('-')[2])
+  const traceHeader = sink.requests[0]?.headers['traceparent']
+  expect(traceHeader).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-01$`))
+  expect(named(spans, 'POST').map((span) => span.spanId)).toContain(String(traceHeader).split('-')[2])
   expect(await mails.received(1)).not.toEqual([])
   // The same id in the lines of the other node.
   const said = lines.map((line) => JSON.parse(line) as { msg: string; request?: string }).filter((line) => line.request === 'proxy-1234')

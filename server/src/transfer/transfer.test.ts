@@ -162,8 +162,8 @@ test('an export has every own key whole, asks for the PIN, is written down and t
   const read = parseOtpauth(body.keys[0]?.uri ?? '')
   expect(read.ok && formatOtpauth(read.parameters)).toBe(body.keys[0]?.uri)
   expect((await take(body.keys)).body).toMatchObject({ added: 0, duplicates: 1 })
-  const told = (await ann.call(listActivity, { query: {} })).body.data.map(({ description }) => description)
-  expect(told).toContain('Keys exported as Twofold: 1')
+  const activities = (await ann.call(listActivity, { query: {} })).body.data.map(({ description }) => description)
+  expect(activities).toContain('Keys exported as Twofold: 1')
 })
 
 test('an export of chosen keys has these and no others, and none when one of them is not an own key', async () => {
@@ -182,8 +182,8 @@ test('an export of chosen keys has these and no others, and none when one of the
   ])
   const refused = await ann.call(exportKeys, { body: { format: 'qr', key_ids: [key.id, bos.id] } })
   expect([refused.status, refused.body.code]).toEqual([404, 'keys.not_found'])
-  const told = (await ann.call(listActivity, { query: {} })).body.data.map(({ description }) => description)
-  expect(told.filter((text) => text.startsWith('Keys exported'))).toEqual(['Keys exported as QR codes: 1'])
+  const activities = (await ann.call(listActivity, { query: {} })).body.data.map(({ description }) => description)
+  expect(activities.filter((text) => text.startsWith('Keys exported'))).toEqual(['Keys exported as QR codes: 1'])
 })
 
 test('for a day after a reset by an administrator exports stay closed', async () => {

@@ -3,7 +3,7 @@ import type { Actor, AuditedAct } from '../platform/audit.ts'
 import type { Db } from '../platform/database.ts'
 import { addressHands, closingHands, findHand, isEssential } from './hands.ts'
 import type { Hand } from './hands.ts'
-import type { InTransaction, ClosingTold, TrustServiceDeps } from './trust.service.ts'
+import type { InTransaction, ClosingNotice, TrustServiceDeps } from './trust.service.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Milliseconds for which secrets stay closed after a new PIN, whoever set it. */
@@ -28,12 +28,12 @@ export function createAccountClosing(deps: TrustServiceDeps) {
     return hasAnyKey && (isOfAll || uses.some((use) => use.is_essential || use.events.some(isEssential)))
   }
 
-  async function close(db: Db, told: Omit<ClosingTold, 'until'>): Promise<void> {
+  async function close(db: Db, notice: Omit<ClosingNotice, 'until'>): Promise<void> {
     const until = new Date(deps.clock.now() + waitingTime())
     const rows = deps.trust(db)
-    const hasHadKey = await rows.hasHadKey(told.userId)
-    await deps.closings(db).close(told.userId, deps.clock.date(), { secrets: until, codes: hasHadKey ? until : null })
-    if (hasHadKey) await deps.notify(db, { ...told, until })
+    const hasHadKey = await rows.hasHadKey(notice.userId)
+    await deps.closings(db).close(notice.userId, deps.clock.date(), { secrets: until, codes: hasHadKey ? until : null })
+    if (hasHadKey) await deps.notify(db, { ...notice, until })
   }
 
   return {

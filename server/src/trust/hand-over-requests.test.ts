@@ -54,9 +54,9 @@ const stateOf = async ({ app, params }: Awaited<ReturnType<typeof startLeaving>>
 test('way 13, a leaver’s keys by one administrator to an old account: who cannot sign in to object is mailed a link that stops it', async () => {
   const started = await startLeaving(['ann'])
   const { app, vic } = started
-  const [told, ...more] = await eventsOf(app, 'user.keys.claimed')
-  expect([told?.to, told?.data['claim.heir'], more]).toEqual([{ user_id: vic }, 'zoe', []])
-  const token = String(told?.data['link.url']).split('/stop#token=')[1] ?? ''
+  const [notice, ...more] = await eventsOf(app, 'user.keys.claimed')
+  expect([notice?.to, notice?.data['claim.heir'], more]).toEqual([{ user_id: vic }, 'zoe', []])
+  const token = String(notice?.data['link.url']).split('/stop#token=')[1] ?? ''
   expect((await app.call(stopClosing, { body: { token } })).status).toBe(200)
   expect(await stateOf(started)).toBe('stopped')
   expect((await app.call(stopClosing, { body: { token } })).body.code).toBe('links.used')

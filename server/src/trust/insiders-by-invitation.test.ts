@@ -41,8 +41,8 @@ test('way 4, an invitation handed over as a link: what waits for the address goe
   await app.ann.share(app.key, app.boss, { permission: 'view' })
   await app.ann.call(addGroupMember, { params: { id: app.group }, body: { email: app.boss } })
   expect(await thief.visible()).toEqual([])
-  const told = (await app.ann.call(listActivity, { query: {} })).body.data
-  expect(told.find(({ kind }) => kind === 'address_in_doubt')?.description).toContain(`${app.boss} joined by a link`)
+  const activities = (await app.ann.call(listActivity, { query: {} })).body.data
+  expect(activities.find(({ kind }) => kind === 'address_in_doubt')?.description).toContain(`${app.boss} joined by a link`)
 })
 
 test('way 4, the owner confirms the person: then the share takes effect, and the group when its member is confirmed', async () => {

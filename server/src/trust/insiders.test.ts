@@ -34,9 +34,9 @@ test('way 1, the address: a link to an address that an administrator set opens n
   const thief = await app.enterAsAnn(theirs, stolen)
   await expectClosed(app, thief)
   // Told at both addresses, and in the own activity.
-  const told = (await eventsOf(app, 'user.profile.updated')).map(({ to }) => to)
-  expect(told).toContainEqual({ user_id: app.id })
-  expect(told).toContainEqual(expect.objectContaining({ address: app.ann.email }))
+  const notices = (await eventsOf(app, 'user.profile.updated')).map(({ to }) => to)
+  expect(notices).toContainEqual({ user_id: app.id })
+  expect(notices).toContainEqual(expect.objectContaining({ address: app.ann.email }))
   const kinds = (await thief.call(listActivity, { query: {} })).body.data.map(({ kind }) => kind)
   expect(kinds).toEqual(expect.arrayContaining(['changed_by_admin', 'password_reset', 'closed_after_reset']))
 })

@@ -17,11 +17,11 @@ import { createMailPathService } from './mail-path.service.ts'
 import { createRequestsRepository } from './requests.repository.ts'
 import { requestsRoutes } from './requests.routes.ts'
 import { createRequestsService } from './requests.service.ts'
-import type { LeaverTold } from './requests.service.ts'
+import type { LeaverNotice } from './requests.service.ts'
 import { createTrustRepository } from './trust.repository.ts'
 import { trustRoutes } from './trust.routes.ts'
 import { createTrustService } from './trust.service.ts'
-import type { ClosingTold, TrustService } from './trust.service.ts'
+import type { ClosingNotice, TrustService } from './trust.service.ts'
 
 /** What is closed after somebody else touched an account, and acts that wait for a second administrator. */
 export const trust = defineNoun({
@@ -69,11 +69,11 @@ export type Trust = OffersOf<typeof trust>
 function createHooks() {
   return {
     /** An account was closed, and its person has something to protect; in the transaction of the cause. */
-    accountClosed: createHook<[db: Db, told: ClosingTold]>('accounts that are closed'),
+    accountClosed: createHook<[db: Db, notice: ClosingNotice]>('accounts that are closed'),
     /** Accounts are a noun above this one. */
     closings: createQuestion<[db: Db], ClosingRows>('how far an account is closed'),
     /** Keys of somebody deactivated are asked for; in the transaction of the request. */
-    keysClaimed: createHook<[db: Db, told: LeaverTold]>('keys that are asked for'),
+    keysClaimed: createHook<[db: Db, notice: LeaverNotice]>('keys that are asked for'),
     /** The ids of the users that an act on many covers. */
     usersMatching: createQuestion<[filters: object], Promise<string[]>>('which users match'),
   }

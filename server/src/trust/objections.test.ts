@@ -39,16 +39,16 @@ test('administrators are told by e-mail and by a notification when somebody obje
   const app = await started()
   await move(app)
   await stop(app)
-  const told = (await eventsOf(app, 'admin.system.alert')).find(({ data }) => data['alert.type'] === 'account')
-  expect(told?.data['alert.message']).toMatch(/^Ann Example objected to what was done/)
+  const notice = (await eventsOf(app, 'admin.system.alert')).find(({ data }) => data['alert.type'] === 'account')
+  expect(notice?.data['alert.message']).toMatch(/^Ann Example objected to what was done/)
   await app.notifications.hear({
     id: crypto.randomUUID(),
     name: 'admin.system.alert',
     time: app.clock.date().toISOString(),
-    data: told?.data ?? {},
+    data: notice?.data ?? {},
   })
   const { notifications } = (await app.admin.call(listNotifications, { query: {} })).body
-  expect(notifications.map(({ message, link }) => [message, link])).toEqual([[told?.data['alert.message'], '/admin/users']])
+  expect(notifications.map(({ message, link }) => [message, link])).toEqual([[notice?.data['alert.message'], '/admin/users']])
 })
 
 test('a stopped account does not open by waiting, not even for those who change the way of e-mail first; what is from before opens it', async () => {

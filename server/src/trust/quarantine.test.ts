@@ -33,18 +33,18 @@ async function withFactor(app: Started, email: string) {
 test('after a hand the person is told at the old and the new address by whom and until when, each with a link of its own', async () => {
   const app = await started()
   await move(app)
-  const told = await stopLinks(app)
-  expect(told.map(({ to }) => to)).toEqual([{ user_id: app.id }, { address: 'ann@example.org', name: 'Ann Example' }])
+  const notices = await stopLinks(app)
+  expect(notices.map(({ to }) => to)).toEqual([{ user_id: app.id }, { address: 'ann@example.org', name: 'Ann Example' }])
   const until = new Date(app.clock.now() + day).toISOString()
-  for (const { data } of told)
+  for (const { data } of notices)
     expect(data).toMatchObject({
       'closing.what': 'changed the e-mail address of your account',
       'closing.until': until,
       'link.expires_at': until,
       'actor.name': expect.any(String) as string,
     })
-  expect(new Set(told.map(({ token }) => token)).size).toBe(2)
-  const good = (await app.call(checkLink, { body: { token: told[1]?.token ?? '' } })).body
+  expect(new Set(notices.map(({ token }) => token)).size).toBe(2)
+  const good = (await app.call(checkLink, { body: { token: notices[1]?.token ?? '' } })).body
   expect(good).toEqual({ state: 'good', purpose: 'stop', email: 'ann@example.org' })
 })
 
@@ -129,8 +129,8 @@ test('while no e-mail can be sent, a hand closes all the same, and the person is
   await expectClosed(app, app.ann)
   const { provider, sink } = await useSmtpSink()
   await app.admin.call(createProvider, { body: provider })
-  const told = () => sink.mails.filter(({ parsed }) => parsed.text?.includes('/stop#')).flatMap(({ to }) => to)
-  await expect.poll(told).toEqual(expect.arrayContaining(['ann@example.com', 'ann@example.org']))
+  const notices = () => sink.mails.filter(({ parsed }) => parsed.text?.includes('/stop#')).flatMap(({ to }) => to)
+  await expect.poll(notices).toEqual(expect.arrayContaining(['ann@example.com', 'ann@example.org']))
   await expectClosed(app, app.ann)
 })
 

@@ -6,7 +6,10 @@ import { wordAct, wordOutcome, wordsOf } from './request-words.ts'
 import { outcomeCodes, outcomeText } from './request-execution.repository.ts'
 import type { Decision, RequestRow, RequestsRepository } from './requests.repository.ts'
 
-export type Told = Pick<RequestRow, 'act' | 'subject_name' | 'detail' | 'subject_id' | 'asker_name' | 'reason' | 'outcome' | 'outcome_said'>
+export type DecidedRequest = Pick<
+  RequestRow,
+  'act' | 'subject_name' | 'detail' | 'subject_id' | 'asker_name' | 'reason' | 'outcome' | 'outcome_said'
+>
 
 export const targetOf = (row: RequestRow) => ({ kind: 'request', id: row.id, name: wordsOf(row) })
 
@@ -39,7 +42,7 @@ export async function recordDecision(
 }
 
 /** Notifies administrators and the person concerned. */
-export async function notifyOfRequest(tx: Pick<Tx, 'emit'>, row: Told, state: Wording): Promise<void> {
+export async function notifyOfRequest(tx: Pick<Tx, 'emit'>, row: DecidedRequest, state: Wording): Promise<void> {
   const data = {
     'request.what': wordAct(row),
     'request.state': [state],

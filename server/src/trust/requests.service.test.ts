@@ -249,8 +249,8 @@ test.each([
   const { requests, steps } = start({ hasSecond })
   const of = { ...act, act: kind, detail: { to: 'Bo' }, subject: subject === null ? undefined : { id: subject, name: 'Vic' } }
   await requests.ask(waiting.call, of as never, person('bo'), '192.0.2.2')
-  const told = ['notifyLeaver', {}, { userId: 'vic', actor: 'bo', to: 'Bo', until: new Date(now + 3 * day) }]
-  expect(steps.filter((step) => (step as string[])[0] === 'notifyLeaver')).toEqual(times === 0 ? [] : [told])
+  const notice = ['notifyLeaver', {}, { userId: 'vic', actor: 'bo', to: 'Bo', until: new Date(now + 3 * day) }]
+  expect(steps.filter((step) => (step as string[])[0] === 'notifyLeaver')).toEqual(times === 0 ? [] : [notice])
 })
 
 const due = { runs_at: new Date(now) }

@@ -28,7 +28,7 @@ const day = 24 * 60 * 60 * 1000
 const waitsAtMost = 7 * day
 
 /** Whose keys are to be handed over, who asked, and when it happens unless they object. */
-export interface LeaverTold {
+export interface LeaverNotice {
   userId: string
   actor: string
   to: string
@@ -44,7 +44,7 @@ export interface RequestsDeps extends ServiceDeps {
   actsAlone: boolean
   interrupted: Pick<InterruptedService, 'listGone' | 'note'>
   /** Tells somebody who cannot sign in any more, with a link that stops it until then. */
-  notifyLeaver: (db: Db, told: LeaverTold) => Promise<void>
+  notifyLeaver: (db: Db, notice: LeaverNotice) => Promise<void>
   /** Does what was approved, now. */
   carryOut: (id: string) => Promise<void>
 }

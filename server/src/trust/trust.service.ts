@@ -35,7 +35,7 @@ export interface MailedLink {
 export type ClosedBy = AccountHand | 'unclean_link'
 
 /** Sent to the person at once, with a link that stops the act. */
-export interface ClosingTold {
+export interface ClosingNotice {
   userId: string
   by: ClosedBy
   /** Who did it; null: nobody signed in. */
@@ -52,7 +52,7 @@ export interface TrustServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   /** Whether there is an administrator who could agree to what this one does. */
   hasSecond: (db: Db, administratorId: string) => Promise<boolean>
   /** Tells the person, in the transaction of what closed the account. */
-  notify: (db: Db, told: ClosingTold) => Promise<void>
+  notify: (db: Db, notice: ClosingNotice) => Promise<void>
 }
 
 /**

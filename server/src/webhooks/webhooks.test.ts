@@ -112,18 +112,18 @@ test('while a secret is being replaced, messages have both signatures for 24 hou
 })
 
 test('a message is sent by the schedule of the specification, under the same id, until it arrives', async () => {
-  const { root, sink, told, add, happen, after } = await startWebhooks()
+  const { root, sink, receiver, add, happen, after } = await startWebhooks()
   const { webhook } = await add()
   const statuses = [500, 301, 404, 429]
   await happen()
   for (const [index, pause] of [0, 5.5 * 1000, 5.5 * minute, 33 * minute].entries()) {
-    told.answer = { status: statuses[index] ?? 500, headers: { location: `${sink.origin}/elsewhere` }, body: '' }
+    receiver.answer = { status: statuses[index] ?? 500, headers: { location: `${sink.origin}/elsewhere` }, body: '' }
     await after(Math.max(0, pause - pause / 4))
     expect(sink.requests).toHaveLength(pause === 0 ? 1 : index)
     await after(pause / 4)
     expect(sink.requests).toHaveLength(index + 1)
   }
-  told.answer = { status: 200, body: '' }
+  receiver.answer = { status: 200, body: '' }
   await after(2.2 * hour)
   expect(new Set(sink.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   expect(new Set(sink.requests.map(({ path }) => path))).toEqual(new Set(['/hook']))
@@ -142,9 +142,9 @@ test('the schedule is 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, a tenth mor
 })
 
 test('an endpoint that answers 410 is switched off at once, one where nothing arrives after five days, and administrators hear of it', async () => {
-  const { app, root, told, add, happen, after, enter } = await startWebhooks({ work: true })
+  const { app, root, receiver, add, happen, after, enter } = await startWebhooks({ work: true })
   const gone = await add()
-  told.answer = { status: 410, body: '' }
+  receiver.answer = { status: 410, body: '' }
   await happen()
   await after(0)
   const stateOf = async (id: string, by = root) => (await by.call(listWebhooks, {})).body.data.find((one) => one.id === id)?.state
@@ -152,7 +152,7 @@ test('an endpoint that answers 410 is switched off at once, one where nothing ar
   expect((await root.call(testWebhook, { params: { id: gone.webhook.id } })).body.code).toBe('webhooks.paused')
 
   const failing = await add({ path: '/failing' })
-  told.answer = 'drop'
+  receiver.answer = 'drop'
   await happen()
   await after(0)
   expect(await stateOf(failing.webhook.id)).toBe('failing')
@@ -216,12 +216,12 @@ test('an endpoint can be paused, changed and removed; every administrator is not
 test('whoever gets a new secret or has another certificate trusted does not do so unseen', async () => {
   const { app, root, add } = await startWebhooks({ work: true })
   const { webhook } = await add({ signature: 'v1' })
-  const told = async () => {
+  const countChanges = async () => {
     const { body } = await root.call(listNotifications, { query: {} })
     return JSON.stringify(body).split('changed the endpoint Chat').length - 1
   }
   await root.call(rotateWebhook, { params: { id: webhook.id } })
-  await eventually(async () => expect(await told()).toBeGreaterThan(0))
+  await eventually(async () => expect(await countChanges()).toBeGreaterThan(0))
   const { name, url, event_types } = webhook
   await root.call(changeWebhook, { params: { id: webhook.id }, body: { name, url, ca: '', event_types, is_active: true } })
   const changed = await app.db.selectFrom('audit_log').select(['before', 'after']).where('action', '=', 'webhook.changed').execute()

@@ -8,20 +8,20 @@ const usualPause = 300
  * What was told stays until it is kept, so that nothing flickers in between.
  */
 export function useTypedText(kept: string, keep: (text: string) => void, pause = usualPause): [text: string, type: (text: string) => void] {
-  const [typed, setTyped] = useState<{ text: string; isTold: boolean }>()
+  const [typed, setTyped] = useState<{ text: string; isReported: boolean }>()
   const [known, setKnown] = useState(kept)
   const report = useEffectEvent(keep)
   if (kept !== known) {
     setKnown(kept)
-    if (typed?.isTold) setTyped(undefined)
+    if (typed?.isReported) setTyped(undefined)
   }
   useEffect(() => {
-    if (typed === undefined || typed.isTold) return
+    if (typed === undefined || typed.isReported) return
     const timer = setTimeout(() => {
-      setTyped({ ...typed, isTold: true })
+      setTyped({ ...typed, isReported: true })
       report(typed.text)
     }, pause)
     return () => clearTimeout(timer)
   }, [typed, pause])
-  return [typed?.text ?? kept, (text) => setTyped({ text, isTold: false })]
+  return [typed?.text ?? kept, (text) => setTyped({ text, isReported: false })]
 }

@@ -35,7 +35,7 @@ describe('a hostile file', () => {
   })
 
   test('that was changed after it was encrypted gives nothing', async () => {
-    for (const [name, told] of [
+    for (const [name, expected] of [
       ['2fas-encrypted.2fas', 'password_wrong'],
       // The beginning of the text shows that the password is right.
       ['ente-encrypted.txt', 'damaged'],
@@ -47,7 +47,7 @@ describe('a hostile file', () => {
       const field = /servicesEncrypted|encryptedData|"data"/.exec(toText(file))
       const at = field ? field.index + 90 : 60
       file[at] = file[at] === 65 ? 66 : 65
-      expect([name, await failure(readTransfer(file, { password }))]).toEqual([name, told])
+      expect([name, await failure(readTransfer(file, { password }))]).toEqual([name, expected])
     }
   })
 

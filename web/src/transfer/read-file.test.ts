@@ -203,10 +203,10 @@ describe('a list of links', () => {
   })
 
   test('tells how far it is', async () => {
-    const told: number[][] = []
+    const progress: number[][] = []
     const lines = Array.from({ length: 250 }, (_, number) => `otpauth://totp/${number}?secret=${rfc}`)
-    await readTransfer(toBytes(lines.join('\n')), { onProgress: (done, total) => told.push([done, total]) })
-    expect(told).toEqual([
+    await readTransfer(toBytes(lines.join('\n')), { onProgress: (done, total) => progress.push([done, total]) })
+    expect(progress).toEqual([
       [100, 250],
       [200, 250],
       [250, 250],

@@ -117,8 +117,8 @@ test('each turn is told once: to a warning, to critical, and back; what stays as
   await app.db.deleteFrom('email_logs').execute()
   await check()
   expect((await alerts(app)).at(-1)).toEqual(['mail', 'info'])
-  const [told] = (await eventsOf(app, 'admin.system.alert')).slice(-1)
-  expect(told?.data['alert.message']).toContain('E-mail: All right again.')
+  const [alert] = (await eventsOf(app, 'admin.system.alert')).slice(-1)
+  expect(alert?.data['alert.message']).toContain('E-mail: All right again.')
 })
 
 test('since when something is as it is stays, and the header goes by what the regular check found', async () => {

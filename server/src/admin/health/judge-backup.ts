@@ -30,10 +30,10 @@ export function judgeBackup(last: LastBackup | undefined, now: number, copy?: La
   const limit = copy.isDaily ? offSiteDays : backupDays
   const days = (now - (copy.at ?? new Date(0)).getTime()) / dayMs
   const time = copy.at === undefined ? '' : inUtc(copy.at)
-  const told = copy.at === undefined ? sentence('health.no_copy') : sentence('health.copy_made', { time })
+  const copySentence = copy.at === undefined ? sentence('health.no_copy') : sentence('health.copy_made', { time })
   const status = worst([here.status, above(days, limit)])
   const { value, message } = here.said
-  return { ...here, status, ...worded(value[0] ?? told, ...message, told) }
+  return { ...here, status, ...worded(value[0] ?? copySentence, ...message, copySentence) }
 }
 
 function judgeLastBackup(last: LastBackup | undefined, now: number): Verdict {

@@ -6,14 +6,14 @@ import { inUtc } from '../../platform/utc-time.ts'
 import type { NewNotificationRow } from './notifications.repository.ts'
 import { notificationWords } from './notification-words.ts'
 
-type Told = Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'said' | 'link'>
+type NoticeText = Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'said' | 'link'>
 
 /** `valueOf`: the value of a variable. `person`: the person it concerns. `wordsOf`: what a variable says, by codes. */
 type NoticeWriter = (
   valueOf: (variable: string) => string,
   person: Person | undefined,
   wordsOf: (variable: string) => readonly Wording[],
-) => Told
+) => NoticeText
 
 export interface Person {
   id: string
@@ -110,7 +110,7 @@ export const notifiedEvents = Object.keys(noticeWriters) as (keyof typeof notice
 export function notificationOf(
   { name, data, words = {} }: Pick<DeliveredEvent, 'name' | 'data' | 'words'>,
   person: Person | undefined,
-): Told | undefined {
+): NoticeText | undefined {
   const known: Partial<Record<EventName, NoticeWriter>> = noticeWriters
   const valueOf = (variable: string) => String(data[variable] ?? '')
   return known[name]?.(valueOf, person, (variable) => words[variable] ?? [sentence('bell.alert_text', { text: valueOf(variable) })])

@@ -8,16 +8,16 @@ async function started() {
   const app = await startEmailApp()
   const { provider } = await useSmtpSink()
   const { body } = await app.admin.call(createProvider, { body: { ...provider, daily_limit: 20 } })
-  const told = async () => {
+  const notices = async () => {
     await app.mailWatch.look()
     const { notifications } = (await app.admin.call(listNotifications, { query: {} })).body
     return notifications.map(({ type, title, message }) => `${type} ${title}: ${message}`)
   }
-  return { ...app, provider, id: body.provider.id, told }
+  return { ...app, provider, id: body.provider.id, notices }
 }
 
 test('nothing is wrong, nothing is told', async () => {
-  expect(await (await started()).told()).toEqual([])
+  expect(await (await started()).notices()).toEqual([])
 })
 
 test('a provider that an administrator switched off is told once, with who did it', async () => {
@@ -25,36 +25,36 @@ test('a provider that an administrator switched off is told once, with who did i
   const params = { id: app.id }
   await app.admin.call(changeProvider, { params, body: { ...app.provider, is_active: false } })
   const expected = ['info E-mail provider disabled: Main is not used any more: Administrator switched it off.']
-  expect(await app.told()).toEqual(expected)
+  expect(await app.notices()).toEqual(expected)
   await app.admin.call(changeProvider, { params, body: { ...app.provider, name: 'Main', is_active: false } })
-  expect(await app.told()).toEqual(expected)
+  expect(await app.notices()).toEqual(expected)
 })
 
 test('a quota that is used up is told once for its day', async () => {
   const app = await started()
   const starts_at = new Date(app.clock.date().toISOString().slice(0, 10))
   await app.db.insertInto('email_quotas').values({ provider_id: app.id, scale: 'day', starts_at, used: 19 }).execute()
-  expect(await app.told()).toEqual([])
+  expect(await app.notices()).toEqual([])
   await app.db.updateTable('email_quotas').set({ used: 20 }).execute()
   const expected = [
     'alert E-mail provider out of quota: Main has sent all 20 e-mails of this day. Another provider takes over, or e-mails wait.',
   ]
-  expect(await app.told()).toEqual(expected)
-  expect(await app.told()).toEqual(expected)
+  expect(await app.notices()).toEqual(expected)
+  expect(await app.notices()).toEqual(expected)
 })
 
 test('a provider that is left alone after failures is told with its last error', async () => {
   const app = await started()
   const open_until = new Date(app.clock.now() + 60_000)
   await app.db.updateTable('email_providers').set({ failures: 5, open_until, last_error: 'Connection refused' }).execute()
-  expect(await app.told()).toEqual(['alert E-mail provider failing: Main is left alone for a while: Connection refused'])
+  expect(await app.notices()).toEqual(['alert E-mail provider failing: Main is left alone for a while: Connection refused'])
 })
 
 test('ten mails that failed within ten minutes are a burst, nine are not', async () => {
   const app = await started()
   const failed_at = app.clock.date()
   for (let mail = 0; mail < 9; mail += 1) await app.addMail({ id: uuid(), failed_at })
-  expect(await app.told()).toEqual([])
+  expect(await app.notices()).toEqual([])
   await app.addMail({ id: uuid(), failed_at })
-  expect(await app.told()).toEqual(['alert Many e-mails fail: 10 e-mails have failed within 10 minutes.'])
+  expect(await app.notices()).toEqual(['alert Many e-mails fail: 10 e-mails have failed within 10 minutes.'])
 })

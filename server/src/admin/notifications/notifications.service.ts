@@ -29,15 +29,15 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
     /** Listens to events; one that comes twice is told once. */
     async hear(event: DeliveredEvent): Promise<void> {
       const userId = event.to !== undefined && 'user_id' in event.to ? event.to.user_id : undefined
-      const told = notificationOf(event, undefined)
-      if (told === undefined) return
+      const notice = notificationOf(event, undefined)
+      if (notice === undefined) return
       const person = userId === undefined ? undefined : { id: userId, name: (await deps.accounts.find(userId))?.name }
-      await notifications.put({ ...told, ...notificationOf(event, person), id: event.id, created_at: new Date(event.time) })
+      await notifications.put({ ...notice, ...notificationOf(event, person), id: event.id, created_at: new Date(event.time) })
     },
 
     /** For what is no event of the catalogue. `cause` names the occasion: one that is told again, from whichever node, is told once. */
-    async notify(cause: string, told: Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'said' | 'link'>): Promise<void> {
-      await notifications.put({ ...told, id: idOf(cause), created_at: deps.clock.date() })
+    async notify(cause: string, notice: Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'said' | 'link'>): Promise<void> {
+      await notifications.put({ ...notice, id: idOf(cause), created_at: deps.clock.date() })
     },
 
     async list(user: Identity, page: number): Promise<CallResponse<typeof listNotifications>> {

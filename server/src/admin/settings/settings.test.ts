@@ -179,7 +179,7 @@ test('activity and notifications are kept for as long as the settings say', asyn
     time: app.clock.date().toISOString(),
     data: { 'update.version': '2' },
   })
-  const told = () => app.db.selectFrom('notifications').select('id').execute()
+  const notices = () => app.db.selectFrom('notifications').select('id').execute()
   expect((await ann.call(listActivity, { query: {} })).body.total).toBeGreaterThan(0)
   app.clock.advance(8 * day)
   await app.housekeeping()
@@ -190,10 +190,10 @@ test('activity and notifications are kept for as long as the settings say', asyn
       .where('happened_at', '<', new Date(app.clock.now() - 7 * day))
       .execute(),
   ).toEqual([])
-  expect(await told()).toHaveLength(1)
+  expect(await notices()).toHaveLength(1)
   app.clock.advance(3 * day)
   await app.housekeeping()
-  expect(await told()).toEqual([])
+  expect(await notices()).toEqual([])
 })
 
 test('another node knows within seconds', async () => {

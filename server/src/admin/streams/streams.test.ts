@@ -201,8 +201,8 @@ test('whoever adds, changes or removes a stream is written down, and every admin
   ])
   await expect
     .poll(async () => {
-      const told = await other.send<{ notifications: { message: string; link: string | null }[] }>('GET', '/api/admin/notifications')
-      return told.body.notifications.filter(({ link }) => link === '/admin/audit/streams').map(({ message }) => message)
+      const answer = await other.send<{ notifications: { message: string; link: string | null }[] }>('GET', '/api/admin/notifications')
+      return answer.body.notifications.filter(({ link }) => link === '/admin/audit/streams').map(({ message }) => message)
     })
     .toHaveLength(4)
 })

@@ -64,8 +64,8 @@ export function createCleanupService(deps: CleanupServiceDeps) {
     return { type, ...(await cleanups[type].count()) }
   }
 
-  const notify = (told: Parameters<NotificationsService['notify']>[1]) =>
-    deps.notifications.notify(`clean-up ${uuid()}`, { ...told, link: '/admin/system' })
+  const notify = (notice: Parameters<NotificationsService['notify']>[1]) =>
+    deps.notifications.notify(`clean-up ${uuid()}`, { ...notice, link: '/admin/system' })
 
   async function runOrReport(type: CleanupType): Promise<{ count: number } & Partial<Counted>> {
     try {

@@ -19,7 +19,7 @@ const schedule = (app: App, from: number | null, to: number, message = 'A short 
   })
 
 /** How often each event about maintenance was emitted. */
-const told = async (app: App) => {
+const notices = async (app: App) => {
   const names = ['admin.maintenance.scheduled', 'system.maintenance.start', 'system.maintenance.end'] as const
   const counts = await Promise.all(names.map(async (name) => (await eventsOf(app, name)).length))
   return { scheduled: counts[0], start: counts[1], end: counts[2] }
@@ -67,16 +67,16 @@ test('a window is announced to all, begins and ends by time, and each is told on
   const app = await startEmailApp()
   await askFor(app, 'system.maintenance.start', 'system.maintenance.end')
   await schedule(app, 30, 40)
-  expect(await told(app)).toEqual({ scheduled: 1, start: 0, end: 0 })
+  expect(await notices(app)).toEqual({ scheduled: 1, start: 0, end: 0 })
   const look = () => Promise.all([1, 2, 3].map(() => app.maintenance.notifyTurns()))
   await look()
-  expect(await told(app)).toEqual({ scheduled: 1, start: 0, end: 0 })
+  expect(await notices(app)).toEqual({ scheduled: 1, start: 0, end: 0 })
   app.clock.advance(30 * minute)
   await look()
-  expect(await told(app)).toEqual({ scheduled: 1, start: 1, end: 0 })
+  expect(await notices(app)).toEqual({ scheduled: 1, start: 1, end: 0 })
   app.clock.advance(10 * minute)
   await look()
-  expect(await told(app)).toEqual({ scheduled: 1, start: 1, end: 1 })
+  expect(await notices(app)).toEqual({ scheduled: 1, start: 1, end: 1 })
 })
 
 test('one that is called off never begins; one that is ended early lets everybody in at once, and says so', async () => {
@@ -90,7 +90,7 @@ test('one that is called off never begins; one that is ended early lets everybod
   app.clock.advance(31 * minute)
   await app.maintenance.notifyTurns()
   expect((await bo.call(getCurrentUser, {})).status).toBe(200)
-  expect(await told(app)).toEqual({ scheduled: 1, start: 0, end: 0 })
+  expect(await notices(app)).toEqual({ scheduled: 1, start: 0, end: 0 })
 
   const second = await schedule(app, null, 60)
   app.clock.advance(minute)
@@ -98,7 +98,7 @@ test('one that is called off never begins; one that is ended early lets everybod
   const ended = await app.admin.call(endMaintenance, { params: { id: second.body.window.id } })
   expect([ended.body.window.status, ended.body.message]).toEqual(['ended', 'The maintenance has ended.'])
   expect((await bo.call(getCurrentUser, {})).status).toBe(200)
-  expect(await told(app)).toEqual({ scheduled: 2, start: 1, end: 1 })
+  expect(await notices(app)).toEqual({ scheduled: 2, start: 1, end: 1 })
 })
 
 test('two windows that both stand cannot overlap, whoever sets them at once; one that was called off is in nobody’s way', async () => {

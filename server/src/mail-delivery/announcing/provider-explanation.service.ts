@@ -34,9 +34,9 @@ function judgeAll({ all, usage, hasSender, at }: Facts, kind: EventClass, prefer
   let isChosen = false
   function judge(provider: ProviderRow): Verdict {
     const { id, name, provider: product } = provider
-    const told = (state: Verdict['state'], detail: Spoken): Verdict => ({ id, name, provider: product, state, detail })
-    if (!provider.is_active) return told('inactive', speak('verdict.switched_off'))
-    if (!hasSender(provider)) return told('no sender', speak('verdict.no_sender'))
+    const verdict = (state: Verdict['state'], detail: Spoken): Verdict => ({ id, name, provider: product, state, detail })
+    if (!provider.is_active) return verdict('inactive', speak('verdict.switched_off'))
+    if (!hasSender(provider)) return verdict('no sender', speak('verdict.no_sender'))
     const used = (scale: Usage['scale']) => usage.find((row) => row.provider_id === id && row.scale === scale)?.used ?? 0
     const full = (scale: Usage['scale'], limit: number | null) => {
       const isKept = limit !== null && used(scale) < limit
@@ -44,17 +44,17 @@ function judgeAll({ all, usage, hasSender, at }: Facts, kind: EventClass, prefer
     }
     switch (obstacleOf(provider, usage, isUrgent(kind), at)) {
       case 'open':
-        return told('open', speak('verdict.rests', { until: provider.open_until?.toISOString() ?? '' }))
+        return verdict('open', speak('verdict.rests', { until: provider.open_until?.toISOString() ?? '' }))
       case 'day':
-        return told('day full', full('day', provider.daily_limit))
+        return verdict('day full', full('day', provider.daily_limit))
       case 'hour':
-        return told('hour full', full('hour', provider.hourly_limit))
+        return verdict('hour full', full('hour', provider.hourly_limit))
       case undefined:
         break
     }
     const state = isChosen ? 'in reserve' : 'chosen'
     isChosen = true
-    return told(state, roomOf(provider, used))
+    return verdict(state, roomOf(provider, used))
   }
   const [active, inactive] = [all.filter(({ is_active }) => is_active), all.filter(({ is_active }) => !is_active)]
   return [...inOrder(active, preferredId), ...inactive].map(judge)

@@ -28,8 +28,8 @@ export interface FeedbackServiceDeps extends Pick<ServiceDeps, 'clock' | 'transa
 export function createFeedbackService(deps: FeedbackServiceDeps) {
   return {
     /** Keeps what was told, and applies it, or parks it until its mail is known. Its time is never in the future. */
-    async take(source: 'ses' | 'zeptomail' | 'tracking', told: readonly Feedback[]): Promise<void> {
-      for (const feedback of told) {
+    async take(source: 'ses' | 'zeptomail' | 'tracking', reports: readonly Feedback[]): Promise<void> {
+      for (const feedback of reports) {
         const reference = 'logId' in feedback.reference ? feedback.reference.logId : feedback.reference.providerMessageId
         const happenedAt = new Date(Math.min(feedback.happenedAt.getTime(), deps.clock.now()))
         await deps.transaction(async ({ db }) => {

@@ -9,7 +9,7 @@ import type { Feedback } from './feedback.ts'
 const now = Date.parse('2026-11-20T10:00:00Z')
 const kinds = ['delivered', 'opened', 'clicked', 'bounced', 'complained', 'delayed', 'failed'] as const
 
-function told(kind: Feedback['kind'], reference: Feedback['reference'], changes: Partial<Feedback> = {}): Feedback {
+function feedbackOf(kind: Feedback['kind'], reference: Feedback['reference'], changes: Partial<Feedback> = {}): Feedback {
   const happenedAt = new Date(now)
   return {
     sourceId: `${kind}:${happenedAt.getTime()}`,
@@ -53,7 +53,9 @@ test('in whatever order and however often it is told, the end is the same', asyn
         const recipient_email = `${name}-${run}@example.org`
         const id = await app.addMail({ recipient_email, sent_at: new Date(now - 3_600_000) })
         for (const { kind, ...rest } of sequence) {
-          await app.mailLog.feedback.take('ses', [told(kind, { logId: id }, { ...rest, sourceId: `${name}:${run}:${rest.sourceId}` })])
+          await app.mailLog.feedback.take('ses', [
+            feedbackOf(kind, { logId: id }, { ...rest, sourceId: `${name}:${run}:${rest.sourceId}` }),
+          ])
         }
         const { status, delivered_at, opened_at, clicked_at, bounced_at, complained_at, failed_at, sent_at } = await app.mail(id)
         const suppression = (await suppressed(app)).find(({ email }) => email === recipient_email)?.reason
@@ -69,7 +71,7 @@ test('news only ever moves the status up: nothing that comes later makes a mail 
   const app = await startEmailApp({ now })
   const statusAfter = async (...sequence: Feedback['kind'][]) => {
     const id = await app.addMail({ sent_at: new Date(now) })
-    for (const kind of sequence) await app.mailLog.feedback.take('ses', [told(kind, { logId: id }, { sourceId: `${id}:${kind}` })])
+    for (const kind of sequence) await app.mailLog.feedback.take('ses', [feedbackOf(kind, { logId: id }, { sourceId: `${id}:${kind}` })])
     return (await app.mail(id)).status
   }
   expect(await statusAfter()).toBe('sent')
@@ -85,7 +87,7 @@ test('news only ever moves the status up: nothing that comes later makes a mail 
 test('what a scanner or a privacy proxy fetched is kept, and not counted', async () => {
   const app = await startEmailApp({ now })
   const id = await app.addMail({ sent_at: new Date(now) })
-  await app.mailLog.feedback.take('ses', [told('opened', { logId: id }, { isAutomatic: true })])
+  await app.mailLog.feedback.take('ses', [feedbackOf('opened', { logId: id }, { isAutomatic: true })])
   expect(await app.mail(id)).toMatchObject({ status: 'sent', opened_at: null })
   expect(await app.db.selectFrom('email_feedback').select(['kind', 'is_automatic']).execute()).toEqual([
     { kind: 'opened', is_automatic: true },
@@ -97,13 +99,13 @@ test('a hard bounce and a complaint put the address that we wrote to on the supp
   const mail = (recipient_email: string) => app.addMail({ recipient_email, sent_at: new Date(now) })
   const [soft, hard, angry] = [await mail('soft@example.org'), await mail('Hard@Example.org'), await mail('angry@example.org')]
   const others = { recipients: ['victim@example.org'] }
-  await app.mailLog.feedback.take('ses', [told('bounced', { logId: soft }, { sourceId: 'a', ...others })])
+  await app.mailLog.feedback.take('ses', [feedbackOf('bounced', { logId: soft }, { sourceId: 'a', ...others })])
   for (const sourceId of ['b', 'b', 'c']) {
     await app.mailLog.feedback.take('ses', [
-      told('bounced', { logId: hard }, { sourceId, isPermanent: true, detail: { reason: '550 no such user' }, ...others }),
+      feedbackOf('bounced', { logId: hard }, { sourceId, isPermanent: true, detail: { reason: '550 no such user' }, ...others }),
     ])
   }
-  await app.mailLog.feedback.take('zeptomail', [told('complained', { logId: angry }, { sourceId: 'a', ...others })])
+  await app.mailLog.feedback.take('zeptomail', [feedbackOf('complained', { logId: angry }, { sourceId: 'a', ...others })])
   expect(await suppressed(app)).toEqual([
     { email: 'angry@example.org', reason: 'complaint' },
     { email: 'hard@example.org', reason: 'bounce' },
@@ -115,8 +117,8 @@ test('a hard bounce and a complaint put the address that we wrote to on the supp
 test('what comes before its mail is recorded is parked, applied when it is, and given up after three days', async () => {
   const app = await startEmailApp({ now })
   await app.mailLog.feedback.take('ses', [
-    told('bounced', { providerMessageId: 'ses-1' }, { sourceId: '1', isPermanent: true }),
-    told('delivered', { providerMessageId: 'never-ours' }, { sourceId: '2' }),
+    feedbackOf('bounced', { providerMessageId: 'ses-1' }, { sourceId: '1', isPermanent: true }),
+    feedbackOf('delivered', { providerMessageId: 'never-ours' }, { sourceId: '2' }),
   ])
   const id = await app.addMail({ sent_at: null, queue: 'claimed' })
   await app.mailLog.feedback.applyParked()
@@ -137,7 +139,7 @@ test('what comes before its mail is recorded is parked, applied when it is, and 
 test('a time that lies in the future is taken for now', async () => {
   const app = await startEmailApp({ now })
   const id = await app.addMail({ sent_at: new Date(now) })
-  await app.mailLog.feedback.take('ses', [told('delivered', { logId: id }, { happenedAt: new Date(now + 86_400_000) })])
+  await app.mailLog.feedback.take('ses', [feedbackOf('delivered', { logId: id }, { happenedAt: new Date(now + 86_400_000) })])
   expect((await app.mail(id)).delivered_at).toEqual(new Date(now))
 })
 
@@ -145,6 +147,6 @@ test('a detail that is cut off within a character is stored all the same', async
   const app = await startEmailApp({ now })
   const id = await app.addMail({ sent_at: new Date(now) })
   const detail = detailOf({ user_agent: `${'x'.repeat(499)}🙂` })
-  await app.mailLog.feedback.take('ses', [told('opened', { logId: id }, { detail })])
+  await app.mailLog.feedback.take('ses', [feedbackOf('opened', { logId: id }, { detail })])
   expect((await app.mail(id)).opened_at).toEqual(new Date(now))
 })

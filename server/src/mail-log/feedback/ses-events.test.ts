@@ -62,8 +62,10 @@ describe('a bounce', () => {
   })
 
   test('told as an event and as a notification is one: by the id that SES gave it', () => {
-    const told = [one({ eventType: 'Bounce', bounce }), one({ notificationType: 'Bounce', bounce })].map((feedback) => feedback?.sourceId)
-    expect(told).toEqual(['bounced:f-1', 'bounced:f-1'])
+    const sourceIds = [one({ eventType: 'Bounce', bounce }), one({ notificationType: 'Bounce', bounce })].map(
+      (feedback) => feedback?.sourceId,
+    )
+    expect(sourceIds).toEqual(['bounced:f-1', 'bounced:f-1'])
   })
 })
 

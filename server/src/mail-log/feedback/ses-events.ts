@@ -42,9 +42,9 @@ const event = z.object({
   failure: z.object({ errorMessage: optionalText, templateName: optionalText }).optional(),
 })
 type SesEvent = z.infer<typeof event>
-type Told = Pick<Feedback, 'kind'> & Partial<Pick<Feedback, 'isPermanent' | 'isAutomatic' | 'recipients' | 'detail'>>
+type Reported = Pick<Feedback, 'kind'> & Partial<Pick<Feedback, 'isPermanent' | 'isAutomatic' | 'recipients' | 'detail'>>
 /** `at`: when it happened; `id`: SES's own id of the event, the same in both ways of being told. */
-type Found = Told & { at?: string | undefined; id?: string | undefined }
+type Found = Reported & { at?: string | undefined; id?: string | undefined }
 
 /** Reads the Message of a verified SNS notification. `received.messageId` is the one of SNS. */
 export function readSesEvent(message: string, received: { messageId: string; at: Date }): ReadFeedback {
@@ -54,7 +54,7 @@ export function readSesEvent(message: string, received: { messageId: string; at:
   if (typeof found === 'string') return ignored(found)
   const reference = referenceOf(parsed.mail.tags['log_id']?.[0], parsed.mail.messageId)
   if (reference === undefined) return ignored('It names no mail.')
-  const { at, id, ...told } = found
+  const { at, id, ...reported } = found
   return {
     feedback: [
       {
@@ -62,8 +62,8 @@ export function readSesEvent(message: string, received: { messageId: string; at:
         isAutomatic: false,
         recipients: parsed.mail.destination,
         detail: {},
-        ...told,
-        sourceId: id === undefined || id === '' ? received.messageId : `${told.kind}:${id}`,
+        ...reported,
+        sourceId: id === undefined || id === '' ? received.messageId : `${reported.kind}:${id}`,
         reference,
         happenedAt: timeOf(at, received.at),
       },

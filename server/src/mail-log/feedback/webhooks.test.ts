@@ -45,7 +45,8 @@ async function start(options: TestAppOptions = {}) {
 /** For tests whose news are refused, or of which they look at nothing. */
 const shared = shareApp(start)
 
-const told = (app: Pick<EmailApp, 'db'>) => app.db.selectFrom('email_feedback').select(['source', 'kind']).orderBy('received_at').execute()
+const storedFeedback = (app: Pick<EmailApp, 'db'>) =>
+  app.db.selectFrom('email_feedback').select(['source', 'kind']).orderBy('received_at').execute()
 
 const zeptomailBounce = (logId: string, id = 'w-1') => ({
   event_name: ['hardbounce'],
@@ -81,7 +82,7 @@ test('what SES tells is taken in; told again, in another order and with other id
   })
   // SES tells of the same bounce by a second way, under another id of SNS.
   expect((await app.ses(snsNotification(sesEvent('Bounce', id, '2026-11-20T10:40:00Z')))).status).toBe(200)
-  expect((await told(app)).map(({ kind }) => kind)).toEqual(['bounced', 'opened', 'delivered'])
+  expect((await storedFeedback(app)).map(({ kind }) => kind)).toEqual(['bounced', 'opened', 'delivered'])
   expect(await app.db.selectFrom('email_suppressions').select(['email', 'reason', 'log_id']).execute()).toEqual([
     { email: 'bo@example.org', reason: 'bounce', log_id: id },
   ])
@@ -93,7 +94,7 @@ test('the same news at the same moment on many connections counts once', async (
   const bounce = snsNotification(sesEvent('Bounce', id, '2026-11-20T10:40:00Z'))
   const answers = await Promise.all(Array.from({ length: 12 }, () => app.ses(bounce)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  expect(await told(app)).toHaveLength(1)
+  expect(await storedFeedback(app)).toHaveLength(1)
 })
 
 test.each<[what: string, message: (id: string) => object]>([
@@ -120,10 +121,10 @@ test.each<[what: string, message: (id: string) => object]>([
 ])('a message to the SES webhook with %s is refused, and changes nothing', async (_, message) => {
   const app = shared()
   const id = await app.addMail({ sent_at: sentAt })
-  const before = await told(app)
+  const before = await storedFeedback(app)
   const answer = await app.ses(message(id))
   expect([answer.status, answer.body.code]).toEqual([403, 'email.webhook_refused'])
-  expect(await told(app)).toEqual(before)
+  expect(await storedFeedback(app)).toEqual(before)
   expect((await app.mail(id)).status).toBe('sent')
 })
 
@@ -175,7 +176,7 @@ test('what no database keeps, in an id or a time of a signed message, is no reas
   const unknown = { ...bounce, mail: { ...bounce.mail, messageId: 'no\0such', tags: {} } }
   expect((await app.ses(snsNotification(unknown))).status).toBe(200)
   expect((await app.zeptomail(zeptomailBounce(id, 'w\0'))).status).toBe(200)
-  expect(await told(app)).toHaveLength(2)
+  expect(await storedFeedback(app)).toHaveLength(2)
 })
 
 test('a topic whose confirmation fails is asked to come again', async () => {
@@ -196,15 +197,15 @@ test('what ZeptoMail tells is taken in once; forged it is refused', async () => 
   expect((await app.mail(id)).status).toBe('sent')
   for (let time = 0; time < 3; time += 1) expect((await app.zeptomail(zeptomailBounce(id))).status).toBe(200)
   expect(await app.mail(id)).toMatchObject({ status: 'bounced', bounced_at: new Date('2026-11-20T10:01:00Z') })
-  expect(await told(app)).toEqual([{ source: 'zeptomail', kind: 'bounced' }])
+  expect(await storedFeedback(app)).toEqual([{ source: 'zeptomail', kind: 'bounced' }])
 })
 
 test('a call to the ZeptoMail webhook without a signature, as registering makes it, is answered and believed nothing', async () => {
   const app = shared()
   const id = await app.addMail({ sent_at: sentAt })
-  const before = await told(app)
+  const before = await storedFeedback(app)
   expect((await app.zeptomail(zeptomailBounce(id), { signature: undefined })).status).toBe(200)
-  expect(await told(app)).toEqual(before)
+  expect(await storedFeedback(app)).toEqual(before)
   expect((await app.mail(id)).status).toBe('sent')
 })
 

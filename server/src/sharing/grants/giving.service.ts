@@ -96,8 +96,8 @@ export function createGivingService(deps: GivingServiceDeps) {
         if (isOneself(owner, body)) return { ...say('share.own_key'), type: 'warning', share_id: null }
         const target = await findTarget(tx, owner, body)
         const [done, [key]] = await Promise.all([prepare(tx, owner, keyId, target, wanted), deps.grantRows(tx.db).findKeys([keyId])])
-        const told = [{ name: key?.name ?? '', outcome: done.outcome }]
-        await Promise.all([done.write(), done.isTold ? notify(tx, owner, target, told, wanted) : undefined])
+        const notices = [{ name: key?.name ?? '', outcome: done.outcome }]
+        await Promise.all([done.write(), done.isNotified ? notify(tx, owner, target, notices, wanted) : undefined])
         return { ...explain(nameOf(target), [done.outcome], wanted.permission), share_id: done.share_id }
       })
     },
@@ -114,9 +114,9 @@ export function createGivingService(deps: GivingServiceDeps) {
         if (own.size === 0) return { ...say('share.none_possible'), type: 'warning', results: missing }
         const [target, keys] = await Promise.all([findTarget(tx, owner, body), deps.grantRows(tx.db).findKeys([...own])])
         const done = await Promise.all(keys.map(async ({ id, name }) => ({ id, name, ...(await prepare(tx, owner, id, target, wanted)) })))
-        const told = done.filter(({ isTold }) => isTold)
+        const notices = done.filter(({ isNotified }) => isNotified)
         const written = done.map(({ write }) => write())
-        await Promise.all([...written, told.length > 0 ? notify(tx, owner, target, told, wanted) : undefined])
+        await Promise.all([...written, notices.length > 0 ? notify(tx, owner, target, notices, wanted) : undefined])
         const results = done.map(({ id, outcome, share_id: share }) => ({ id, outcome, share_id: share }))
         const outcomes = results.map(({ outcome }) => outcome)
         return { ...explain(nameOf(target), outcomes, wanted.permission), results: [...results, ...missing] }

@@ -50,8 +50,8 @@ test('an account has the key at once, sharing again changes the level, and with 
   expect((await ann.call(shareKey, { params, body: { email: bo.email, permission: 'admin' } })).body.type).toBe('info')
   expect((await ann.call(shareKey, { params, body: { email: ann.email } })).body).toMatchObject({ type: 'warning', share_id: null })
   expect((await bo.call(shareKey, { params, body: { email: app.address('cy@example.org') } })).body.code).toBe('keys.owner_only')
-  const told = await eventsOf(app, 'key.shared')
-  expect(told.map(({ data }) => data['share.permission'])).toEqual(['view', 'admin'])
+  const notices = await eventsOf(app, 'key.shared')
+  expect(notices.map(({ data }) => data['share.permission'])).toEqual(['view', 'admin'])
 })
 
 test('an invitation takes effect with the account that its link makes, and with no other', async () => {

@@ -28,8 +28,8 @@ export function createGrantConfirmation(deps: GrantsServiceDeps, { lockShare, na
         if (share.recipient_id === null && account !== undefined && account.id !== owner.id) {
           await deps.grantRows(tx.db).change(id, { recipient_id: account.id })
           const name = await keyName(tx, keyId)
-          const told = { keys: [name], permission: share.permission, expiresAt: share.expires_at }
-          await deps.invitations.notifyShared(tx, owner, account.id, told)
+          const notice = { keys: [name], permission: share.permission, expiresAt: share.expires_at }
+          await deps.invitations.notifyShared(tx, owner, account.id, notice)
           await deps.activity.record(tx, { userId: owner.id, kind: 'share_confirmed', detail: { name, with: await nameOf(tx, share) } })
         }
         return say('share.confirmed', { who: await nameOf(tx, share) })

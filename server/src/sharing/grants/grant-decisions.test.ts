@@ -274,10 +274,10 @@ test('a key waits for a manager of the service account, who is told, and not whe
     const { shares, steps } = start(found)
     await shares.share(owner, 'key', { permission: 'view', service_account_id: 'bot', four_eyes: true })
     const [put] = stepsOf(steps, 'put') as [string, { accepted_at?: Date }][]
-    const told = (stepsOf(steps, 'record') as [string, { userId: string; kind: string; detail: { with?: string } }][]).map(
+    const notices = (stepsOf(steps, 'record') as [string, { userId: string; kind: string; detail: { with?: string } }][]).map(
       ([, { userId, kind, detail }]) => [userId, kind, ...(detail.with === undefined ? [] : [detail.with])],
     )
-    return [put?.[1].accepted_at, told]
+    return [put?.[1].accepted_at, notices]
   }
   expect(await given(ann)).toEqual([
     undefined,
@@ -431,8 +431,8 @@ test('whoever is told again, confirmed, given back or told of another level is r
     const { grants, steps } = start(found)
     await work(grants)
     const [record] = stepsOf(steps, 'record') as [string, { kind: string; detail: object }][]
-    const told = stepsOf(steps, 'notify', 'notifyShared').map((step) => (step as unknown[]).slice(2))
-    return [record?.[1].kind, record?.[1].detail, told]
+    const notices = stepsOf(steps, 'notify', 'notifyShared').map((step) => (step as unknown[]).slice(2))
+    return [record?.[1].kind, record?.[1].detail, notices]
   }
   const keys = { keys: ['The key'], permission: 'view', expiresAt: null }
   const named = { name: 'The key', with: 'bo@example.org' }
@@ -480,7 +480,7 @@ test('whoever leaves a key that a group gives still has it, and cannot leave wha
       return [code, parameters]
     })
     const records = (stepsOf(steps, 'record') as [string, { userId: string; kind: string }][]).map(([, { userId, kind }]) => [userId, kind])
-    return { said, records, told: stepsOf(steps, 'emit') }
+    return { said, records, notices: stepsOf(steps, 'emit') }
   }
   const left = await leave({})
   expect([left.said, left.records]).toEqual([
@@ -491,10 +491,10 @@ test('whoever leaves a key that a group gives still has it, and cannot leave wha
     ],
   ])
   const data = { 'key.name': 'The key', 'share.by': 'Bo', 'share.reason': 'left' }
-  expect(left.told).toEqual([['emit', 'key.share.revoked', { to: { user_id: 'ann' }, data }]])
+  expect(left.notices).toEqual([['emit', 'key.share.revoked', { to: { user_id: 'ann' }, data }]])
   expect((await leave({ group: 'Team' })).said).toBe('share.still_by_group')
   const refused = await leave({ group: 'Team', hadDirect: false })
-  expect(refused).toEqual({ said: ['sharing.through_group', { group: 'Team' }], records: [], told: [] })
+  expect(refused).toEqual({ said: ['sharing.through_group', { group: 'Team' }], records: [], notices: [] })
   // The group has ended it meanwhile.
   expect((await leave({ hadDirect: false })).said).toEqual(['sharing.through_group', { group: '' }])
 })

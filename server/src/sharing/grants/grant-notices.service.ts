@@ -6,13 +6,13 @@ import type { Outcome, Target, GivingServiceDeps, Wanted } from './giving.servic
 /** Who is notified of a share. */
 export function createGrantNotices(deps: GivingServiceDeps) {
   async function notify(tx: Tx, owner: Identity, target: Target, put: { name: string; outcome: Outcome }[], wanted: Wanted) {
-    const told = { keys: put.map(({ name }) => name), permission: wanted.permission, expiresAt: wanted.end }
+    const notice = { keys: put.map(({ name }) => name), permission: wanted.permission, expiresAt: wanted.end }
     const isNew = put.some(({ outcome }) => outcome === 'shared')
-    const detail = { name: nameKeys(told.keys), with: nameOf(target) }
+    const detail = { name: nameKeys(notice.keys), with: nameOf(target) }
     await deps.activity.record(tx, { userId: owner.id, kind: isNew ? 'share_given' : 'share_changed', detail })
     if ('addressee' in target) {
       // Who waits for an account has had their invitation when the share was made.
-      if (isNew || target.addressee.recipientId !== null) await deps.invitations.notify(tx, owner, target.addressee, told)
+      if (isNew || target.addressee.recipientId !== null) await deps.invitations.notify(tx, owner, target.addressee, notice)
       return
     }
     if ('program' in target) {
@@ -31,13 +31,13 @@ export function createGrantNotices(deps: GivingServiceDeps) {
     const isFirst = isNew && (await groups.countKeys(target.group.id)) === put.length
     for (const member of await groups.listMembers(target.group.id)) {
       if (member.user_id === owner.id) continue
-      if (member.user_id !== null) await deps.invitations.notifyShared(tx, owner, member.user_id, told)
+      if (member.user_id !== null) await deps.invitations.notifyShared(tx, owner, member.user_id, notice)
       else if (isFirst)
         await deps.invitations.invite(
           tx,
           owner,
           { email: member.email, normalized: member.email_normalized, account: undefined },
-          told.keys,
+          notice.keys,
         )
     }
   }

@@ -33,8 +33,8 @@ export function createGrantRestoration(deps: GrantsServiceDeps, { undoPeriod, re
     if (revived === undefined) return undefined
     const share = await reachProven(tx, owner, revived)
     await deps.activity.record(tx, { userId: owner.id, kind: 'share_given_again', detail: { name, with: await nameOf(tx, share) } })
-    const told = { keys: [name], permission: share.permission, expiresAt: share.expires_at }
-    for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.notifyShared(tx, owner, user, told)
+    const notice = { keys: [name], permission: share.permission, expiresAt: share.expires_at }
+    for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.notifyShared(tx, owner, user, notice)
     return share
   }
 

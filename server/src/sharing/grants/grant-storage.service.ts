@@ -40,7 +40,12 @@ export function createGrantStorage(deps: GivingServiceDeps) {
         const by = { id: owner.id, name: owner.name }
         await deps.endings.notify(tx, { users: [former], keys: [keyId], reason: 'revoked', by })
       }
-      return { outcome: isSame ? ('unchanged' as const) : ('changed' as const), share_id: known.id, isTold: !isSame || isReached, write }
+      return {
+        outcome: isSame ? ('unchanged' as const) : ('changed' as const),
+        share_id: known.id,
+        isNotified: !isSame || isReached,
+        write,
+      }
     }
     if (count - (known === undefined ? 0 : 1) >= limits.sharesPerKey)
       throw fail('sharing.limit_reached', { parameters: { limit: limits.sharesPerKey } })
@@ -65,7 +70,7 @@ export function createGrantStorage(deps: GivingServiceDeps) {
       const ended = known && rows.revoke(known.id, known.expires_at ?? deps.clock.date())
       await Promise.all([ended, rows.put(row)])
     }
-    return { outcome: 'shared' as const, share_id: id, isTold: true, write }
+    return { outcome: 'shared' as const, share_id: id, isNotified: true, write }
   }
 
   return { prepare }

@@ -93,8 +93,8 @@ export function createGrantsService(deps: GrantsServiceDeps) {
         ])
         await deps.activity.record(tx, { userId: owner.id, kind: 'share_changed', detail: { name, with: await nameOf(tx, share) } })
         if (permission !== share.permission) {
-          const told = { keys: [name], permission, expiresAt }
-          for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.notifyShared(tx, owner, user, told)
+          const notice = { keys: [name], permission, expiresAt }
+          for (const user of await reached(tx, share)) if (user !== owner.id) await deps.invitations.notifyShared(tx, owner, user, notice)
         }
         return say('share.changed')
       })

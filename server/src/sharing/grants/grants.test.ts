@@ -20,12 +20,12 @@ async function start(app = shared()) {
     (await person.call(listActivity, { query: {} })).body.data.map(({ description }) => description)
   const share = async (body: object) => (await ann.send<Record<string, string>>('POST', `/api/keys/${key.id}/share`, { body })).body
   const shares = async () => (await ann.call(listShares, { params })).body.data
-  const told = async () =>
+  const notices = async () =>
     (await eventsOf(app, 'key.shared')).map(({ data }) => [data['key.name'], data['share.permission'], data['share.expires_at']])
   const invited = async () =>
     (await eventsOf(app, 'key.share.invited')).map(({ to }) => (to !== undefined && 'address' in to ? to.address : undefined))
   const after = (milliseconds: number) => new Date(app.clock.now() + milliseconds).toISOString()
-  return { app, ann, bo, stranger, key, params, group, happened, share, shares, told, invited, after }
+  return { app, ann, bo, stranger, key, params, group, happened, share, shares, notices, invited, after }
 }
 
 test('each way a share begins, changes and ends stands in the activity of its owner, and leaving in that of both', async () => {
@@ -76,13 +76,13 @@ test('the owner reads what became of the access, in words that depend on nobody 
 })
 
 test('nobody is told of what did not change, and who waits for an account is invited once', async () => {
-  const { bo, stranger, share, told, invited, after } = await start()
+  const { bo, stranger, share, notices, invited, after } = await start()
   await share({ email: bo.email })
   await share({ email: bo.email })
   const end = after(minute)
   await share({ email: bo.email, expires_at: end })
   await share({ email: bo.email, expires_at: end })
-  expect(await told()).toHaveLength(2)
+  expect(await notices()).toHaveLength(2)
   await share({ email: stranger })
   await share({ email: stranger, permission: 'admin' })
   expect(await invited()).toEqual([stranger])
@@ -115,20 +115,20 @@ test('what a change does not name stays as it was, and an end can be taken away'
 })
 
 test('members of a group are told when its access changes, its owner is not, and who waits is invited with its first key', async () => {
-  const { app, ann, bo, stranger, params, group, share, told, invited } = await start()
+  const { app, ann, bo, stranger, params, group, share, notices, invited } = await start()
   for (const email of [bo.email, stranger]) await ann.call(addGroupMember, { params: { id: group.id }, body: { email } })
   const { share_id = '', message } = await share({ group_id: group.id })
   expect(message).toBe('Key shared with Operations.')
-  expect([await told(), await invited()]).toEqual([[['Code host', 'view', '']], [stranger]])
+  expect([await notices(), await invited()]).toEqual([[['Code host', 'view', '']], [stranger]])
   await ann.call(changeShare, { params: { ...params, share_id }, body: { permission: 'admin' } })
   await ann.call(changeShare, { params: { ...params, share_id }, body: { permission: 'admin' } })
-  expect(await told()).toEqual([
+  expect(await notices()).toEqual([
     ['Code host', 'view', ''],
     ['Code host', 'admin', ''],
   ])
   const mail = await ann.addKey('Mail')
   await ann.call(shareKey, { params: { id: mail.key.id }, body: { group_id: group.id } })
-  expect([(await told()).length, await invited()]).toEqual([3, [stranger]])
+  expect([(await notices()).length, await invited()]).toEqual([3, [stranger]])
   const ended = await ann.call(revokeShare, { params: { ...params, share_id } })
   expect(ended.body.message).toBe('Access of Operations ended.')
   expect((await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['key.name'])).toEqual(['Code host'])
@@ -136,16 +136,16 @@ test('members of a group are told when its access changes, its owner is not, and
 })
 
 test('whom the owner vouches for is told once, and nobody else comes in by it', async () => {
-  const { app, ann, bo, stranger, params, share, told } = await start()
+  const { app, ann, bo, stranger, params, share, notices } = await start()
   const { share_id = '' } = await share({ email: stranger, permission: 'admin' })
   const confirm = (id: string) => ann.call(confirmShare, { params: { ...params, share_id: id } })
   const zz = await app.signUp('zz@example.org')
   await confirm(share_id)
   await confirm(share_id)
-  expect([await told(), await zz.visible()]).toEqual([[['Code host', 'admin', '']], [params.id]])
+  expect([await notices(), await zz.visible()]).toEqual([[['Code host', 'admin', '']], [params.id]])
   const known = await share({ email: bo.email })
   await confirm(known['share_id'] ?? '')
-  expect(await told()).toHaveLength(2)
+  expect(await notices()).toHaveLength(2)
   expect((await confirm(crypto.randomUUID())).body.code).toBe('sharing.not_found')
 })
 

@@ -2,7 +2,7 @@ import { normalizeEmail } from '@twofold/contract/email-address'
 import type { Identity } from '../../platform/identity.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { wordKeys } from '../../keys/name-keys.ts'
-import type { Addressee, Told, InvitationsServiceDeps } from './invitations.service.ts'
+import type { Addressee, ShareNotice, InvitationsServiceDeps } from './invitations.service.ts'
 import { createRecipientMails } from './recipient-mails.service.ts'
 
 /** Reminds people of shares and offers that wait for them. */
@@ -47,8 +47,8 @@ export function createInvitationNotices(deps: InvitationsServiceDeps) {
       return { 'key.name': wordKeys(keys), 'share.by': latest.owner_name, ...link }
     },
     /** Tells whom a share reaches at once, and invites whom it waits for. */
-    async notify(tx: Tx, owner: Identity, to: Addressee, told: Told): Promise<void> {
-      await (to.recipientId === null ? invite(tx, owner, to, told.keys) : notifyShared(tx, owner, to.recipientId, told))
+    async notify(tx: Tx, owner: Identity, to: Addressee, notice: ShareNotice): Promise<void> {
+      await (to.recipientId === null ? invite(tx, owner, to, notice.keys) : notifyShared(tx, owner, to.recipientId, notice))
     },
     /** Tells who a key is offered to, and invites whoever has to prove the address first. */
     async notifyOffered(tx: Tx, owner: Pick<Identity, 'id' | 'name'>, to: Addressee, keys: string[]): Promise<void> {

@@ -31,7 +31,7 @@ export interface Addressee {
   recipientId: string | null
 }
 
-export interface Told {
+export interface ShareNotice {
   keys: string[]
   permission: 'admin' | 'view'
   expiresAt: Date | null

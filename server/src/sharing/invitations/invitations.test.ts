@@ -119,7 +119,7 @@ async function wait() {
       expect((await app.call(verifyEmail, { body: { token: link['link.url'].split('#token=')[1] ?? '' } })).status).toBe(200)
     },
     /** By owner: what one transaction tells has no order. */
-    told: async () => {
+    notices: async () => {
       const by = (data: Record<string, unknown>) => String(data['share.by'])
       return (await eventsOf(app, 'key.shared')).map(({ data }) => data).toSorted((a, b) => (by(a) < by(b) ? -1 : 1))
     },
@@ -132,7 +132,7 @@ const happened = async (person: Person, kind: string) =>
   (await person.call(listActivity, { query: {} })).body.data.filter((entry) => entry.kind === kind).map(({ description }) => description)
 
 test('whoever proves an address has what waits there, and is told of it once by each owner', async () => {
-  const { app, ann, bo, cy, zoe, isIn, share, shareByGroup, prove, told } = await wait()
+  const { app, ann, bo, cy, zoe, isIn, share, shareByGroup, prove, notices } = await wait()
   const [soon, late] = [isIn(hour), isIn(2 * hour)]
   const door = await share(ann, 'Door', { expires_at: soon })
   const host = await share(ann, 'Code host', { expires_at: soon, permission: 'admin' })
@@ -140,12 +140,12 @@ test('whoever proves an address has what waits there, and is told of it once by 
   const [wiki, forge] = [await share(bo, 'Wiki', { expires_at: soon }), await share(bo, 'Forge', { expires_at: late })]
   const safe = await cy.addKey('Safe')
   await shareByGroup(cy, safe.key.id, { expires_at: soon })
-  expect([await zoe.visible(), await told()]).toEqual([[], []])
+  expect([await zoe.visible(), await notices()]).toEqual([[], []])
 
   app.clock.advance(quarter)
   await prove()
   expect(await zoe.visible()).toEqual([door.id, host.id, wiki.id, forge.id, safe.key.id].toSorted())
-  expect(await told()).toEqual([
+  expect(await notices()).toEqual([
     { 'key.name': 'Door and Code host', 'share.permission': 'admin', 'share.by': 'Ann Example', 'share.expires_at': soon },
     { 'key.name': 'Wiki and Forge', 'share.permission': 'view', 'share.by': 'Bo Example', 'share.expires_at': '' },
     { 'key.name': 'Safe', 'share.permission': 'view', 'share.by': 'Cy Example', 'share.expires_at': soon },
@@ -156,17 +156,17 @@ test('whoever proves an address has what waits there, and is told of it once by 
 })
 
 test.each(['share', 'membership'] as const)('a single %s that waited is had and told of', async (way) => {
-  const { app, ann, zoe, share, shareByGroup, prove, told } = await wait()
+  const { app, ann, zoe, share, shareByGroup, prove, notices } = await wait()
   if (way === 'share') await share(ann, 'Door')
   else await shareByGroup(ann, (await ann.addKey('Door')).key.id)
   app.clock.advance(quarter)
   await prove()
   expect(await zoe.visible()).toHaveLength(1)
-  expect(await told()).toMatchObject([{ 'key.name': 'Door', 'share.by': 'Ann Example', 'share.expires_at': '' }])
+  expect(await notices()).toMatchObject([{ 'key.name': 'Door', 'share.by': 'Ann Example', 'share.expires_at': '' }])
 })
 
 test('what has ended meanwhile, and what is of somebody who is gone, is neither had nor told of', async () => {
-  const { app, ann, bo, cy, zoe, isIn, share, shareByGroup, prove, told } = await wait()
+  const { app, ann, bo, cy, zoe, isIn, share, shareByGroup, prove, notices } = await wait()
   await share(ann, 'Expired', { expires_at: isIn(quarter) })
   const revoked = await share(ann, 'Revoked')
   await ann.call(revokeShare, { params: revoked })
@@ -180,12 +180,12 @@ test('what has ended meanwhile, and what is of somebody who is gone, is neither 
   app.clock.advance(quarter)
   await prove()
   expect(await zoe.visible()).toEqual([lasting.id])
-  expect((await told()).map((data) => data['key.name'])).toEqual(['Lasting'])
+  expect((await notices()).map((data) => data['key.name'])).toEqual(['Lasting'])
   expect(await happened(zoe, 'share_received')).toEqual(['Key Lasting was shared with you'])
 })
 
 test('offers that wait for an address are told of when it is proven, once for each owner, and not those that have run out', async () => {
-  const { app, ann, bo, cy, zoe, email, prove, told } = await wait()
+  const { app, ann, bo, cy, zoe, email, prove, notices } = await wait()
   const offer = async (owner: Person, name: string) => {
     await owner.enterPin()
     const params = { id: (await owner.addKey(name)).key.id }
@@ -201,11 +201,11 @@ test('offers that wait for an address are told of when it is proven, once for ea
   const offered = (await eventsOf(app, 'key.offered')).map(({ data }) => `${data['share.by']}: ${data['key.name']}`).toSorted()
   expect(offered).toEqual(['Ann Example: Door', expect.stringMatching(/^Bo Example: (Wiki and Forge|Forge and Wiki)$/)])
   expect(await happened(zoe, 'key_offer_received')).toHaveLength(2)
-  expect([await zoe.visible(), await told()]).toEqual([[], []])
+  expect([await zoe.visible(), await notices()]).toEqual([[], []])
 })
 
 test('by a link that others may have had an address stays in doubt, and those whose keys wait are asked, until it is proven', async () => {
-  const { app, ann, bo, cy, zoe, userId, email, isIn, share, prove, told } = await wait()
+  const { app, ann, bo, cy, zoe, userId, email, isIn, share, prove, notices } = await wait()
   const [door, forge] = [await share(ann, 'Door'), await share(bo, 'Forge')]
   await share(cy, 'Expired', { expires_at: isIn(quarter) })
   app.clock.advance(quarter)
@@ -214,7 +214,7 @@ test('by a link that others may have had an address stays in doubt, and those wh
   const question = [`${email} joined by a link that somebody else may have had`]
   expect([await asked(ann), await asked(bo), await asked(cy)]).toEqual([question, question, []])
   const host = await share(ann, 'Code host')
-  expect([await zoe.visible(), await told()]).toEqual([[], []])
+  expect([await zoe.visible(), await notices()]).toEqual([[], []])
 
   // Without a proof of the address nothing lifts the doubt, also of an account that needed none.
   await app.db.updateTable('users').set({ admitted_at: app.clock.date() }).where('email', '=', email).execute()

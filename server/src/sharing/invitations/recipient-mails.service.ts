@@ -2,7 +2,7 @@ import { limits } from '@twofold/contract/limits'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../platform/transaction.ts'
 import { nameKeys, wordKeys } from '../../keys/name-keys.ts'
-import type { Told, InvitationsServiceDeps } from './invitations.service.ts'
+import type { ShareNotice, InvitationsServiceDeps } from './invitations.service.ts'
 
 const mailWindow = 15 * 60 * 1000
 const hour = 60 * 60 * 1000
@@ -22,7 +22,7 @@ export function createRecipientMails(deps: InvitationsServiceDeps) {
     tx: Tx,
     by: { id: string; name: string },
     userId: string,
-    { keys, permission, expiresAt }: Told,
+    { keys, permission, expiresAt }: ShareNotice,
   ): Promise<void> {
     const detail = { name: nameKeys(keys) }
     await deps.activity.record(tx, { userId, kind: 'share_received', actor: { id: by.id, name: by.name }, detail })

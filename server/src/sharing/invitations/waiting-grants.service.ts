@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/transaction.ts'
 import type { Granted } from '../access/held-keys.repository.ts'
-import type { InvitationsServiceDeps, Told } from './invitations.service.ts'
+import type { InvitationsServiceDeps, ShareNotice } from './invitations.service.ts'
 import { createRecipientMails } from './recipient-mails.service.ts'
 
 /** What waits for an address becomes its account's own. */
@@ -40,7 +40,7 @@ export function createWaitingGivingService(deps: InvitationsServiceDeps) {
 }
 
 /** Several shares told of at once: the most that one may do, and the end only where all have the same. */
-function summary(shares: Pick<Granted, 'key_name' | 'permission' | 'expires_at'>[]): Told {
+function summary(shares: Pick<Granted, 'key_name' | 'permission' | 'expires_at'>[]): ShareNotice {
   const ends = new Set(shares.map(({ expires_at: end }) => end?.getTime()))
   return {
     keys: [...new Set(shares.map(({ key_name: name }) => name))],

@@ -13,7 +13,7 @@ export function createGroupActivity(deps: GroupsServiceDeps) {
   }
 
   /** What the group gives, as it is told of. */
-  async function toldOf(tx: Tx, id: string) {
+  async function findShareNotice(tx: Tx, id: string) {
     const keys = await deps.groups(tx.db).listKeys(id, deps.clock.date())
     const permission = keys.some((key) => key.permission === 'admin') ? ('admin' as const) : ('view' as const)
     return { keys: keys.map(({ name }) => name), permission, expiresAt: null }
@@ -23,7 +23,7 @@ export function createGroupActivity(deps: GroupsServiceDeps) {
     await deps.activity.record(tx, { userId: owner.id, kind: 'group_member_added', detail: { name, who } })
   }
 
-  return { lockOwn, toldOf, recordAdded }
+  return { lockOwn, findShareNotice, recordAdded }
 }
 
 export type GroupActivity = ReturnType<typeof createGroupActivity>

@@ -232,8 +232,8 @@ test('whoever signed up with an address of the group has its keys once the owner
   expect(late.body).toEqual(early.body)
   expect(late.body.message).toBe(`The person who signed up as ${stranger} is in the group now.`)
   expect(await zz.visible()).toEqual(keys)
-  const told = await eventsOf(app, 'key.shared')
-  expect(told.map(({ data }) => [data['key.name'], data['share.permission']])).toEqual([['Code host and Mail', 'view']])
+  const notices = await eventsOf(app, 'key.shared')
+  expect(notices.map(({ data }) => [data['key.name'], data['share.permission']])).toEqual([['Code host and Mail', 'view']])
   // Once is enough, and nobody else comes in by it.
   await ann.call(confirmGroupMember, confirm)
   expect(await eventsOf(app, 'key.shared')).toHaveLength(1)

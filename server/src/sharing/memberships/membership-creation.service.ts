@@ -12,7 +12,7 @@ import type { GroupsServiceDeps } from './groups.service.ts'
 import type { GroupActivity } from './group-activity.service.ts'
 
 /** Adds members to groups. */
-export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, toldOf, recordAdded }: GroupActivity) {
+export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, findShareNotice, recordAdded }: GroupActivity) {
   async function notifyEnd(tx: Tx, owner: Identity, user: string, groupId: string): Promise<void> {
     const keys = (await deps.groups(tx.db).listKeys(groupId, deps.clock.date())).map((key) => key.id)
     await deps.endings.notify(tx, { users: [user], keys, reason: 'revoked', by: { id: owner.id, name: owner.name } })
@@ -26,10 +26,10 @@ export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, tol
         if (sameAddress(email, owner.email)) return { ...say('share.own_keys'), type: 'warning', member_id: null }
         const groups = deps.groups(tx.db)
         const to = await deps.invitations.approach(tx, owner, email)
-        const [, known, told, members] = await Promise.all([
+        const [, known, notice, members] = await Promise.all([
           groups.followMoved(id, { normalized: to.normalized, userId: to.recipientId }),
           groups.findMemberAt(id, to.normalized),
-          toldOf(tx, id),
+          findShareNotice(tx, id),
           groups.listMembers(id),
         ])
         if (known !== undefined) {
@@ -37,7 +37,7 @@ export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, tol
           if (to.recipientId !== null && known.user_id !== to.recipientId) {
             await groups.setMemberUser(known.id, to.recipientId)
             if (known.user_id !== null) await notifyEnd(tx, owner, known.user_id, id)
-            if (told.keys.length > 0) await deps.invitations.notify(tx, owner, to, told)
+            if (notice.keys.length > 0) await deps.invitations.notify(tx, owner, to, notice)
           }
           return { ...say('group.member_known', { email }), type: 'info', member_id: known.id }
         }
@@ -52,7 +52,7 @@ export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, tol
           added_at: deps.clock.date(),
         })
         await recordAdded(tx, owner, group.name, email)
-        if (told.keys.length > 0) await deps.invitations.notify(tx, owner, to, told)
+        if (notice.keys.length > 0) await deps.invitations.notify(tx, owner, to, notice)
         return { ...say('group.member_added', { email, name: group.name }), type: 'success', member_id: memberId }
       })
     },
@@ -66,8 +66,8 @@ export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, tol
         const account = await deps.invitations.findAccount(tx, member.email_normalized)
         if (member.user_id === null && account !== undefined && account.id !== owner.id) {
           await groups.setMemberUser(memberId, account.id)
-          const told = await toldOf(tx, id)
-          if (told.keys.length > 0) await deps.invitations.notifyShared(tx, owner, account.id, told)
+          const notice = await findShareNotice(tx, id)
+          if (notice.keys.length > 0) await deps.invitations.notifyShared(tx, owner, account.id, notice)
           const detail = { name: group.name, who: member.email }
           await deps.activity.record(tx, { userId: owner.id, kind: 'group_member_confirmed', detail })
         }

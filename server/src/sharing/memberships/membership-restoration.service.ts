@@ -9,7 +9,7 @@ import type { GroupActivity } from './group-activity.service.ts'
 /** Puts members back who were removed. */
 export function createMembershipRestoration(
   deps: GroupsServiceDeps,
-  { toldOf, recordAdded }: Pick<GroupActivity, 'toldOf' | 'recordAdded'>,
+  { findShareNotice, recordAdded }: Pick<GroupActivity, 'findShareNotice' | 'recordAdded'>,
 ) {
   /** Whoever proved the address after the member was removed is meant by it. */
   async function reachProven(tx: Tx, member: MemberRow): Promise<MemberRow> {
@@ -30,8 +30,8 @@ export function createMembershipRestoration(
         throw fail('groups.full', { parameters: { limit: limits.membersPerGroup } })
       if (!(await groups.putMemberBack({ ...member, group_id: groupId }))) return false
       await recordAdded(tx, owner, group.name, member.email)
-      const told = await toldOf(tx, groupId)
-      if (member.user_id !== null && told.keys.length > 0) await deps.invitations.notifyShared(tx, owner, member.user_id, told)
+      const notice = await findShareNotice(tx, groupId)
+      if (member.user_id !== null && notice.keys.length > 0) await deps.invitations.notifyShared(tx, owner, member.user_id, notice)
       return true
     },
   }

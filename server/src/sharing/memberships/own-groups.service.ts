@@ -13,8 +13,8 @@ import type { GroupActivity } from './group-activity.service.ts'
 import { createGroupDeletion } from './group-deletion.service.ts'
 
 /** Groups as their owner makes, sees and ends them. */
-export function createOwnGroups(deps: GroupsServiceDeps, told: GroupActivity) {
-  const { lockOwn } = told
+export function createOwnGroups(deps: GroupsServiceDeps, activity: GroupActivity) {
+  const { lockOwn } = activity
 
   async function present(db: Db, owner: Identity, id: string): Promise<Group> {
     const group = await deps.groups(db).findOwn(owner.id, id, deps.clock.date())
@@ -23,7 +23,7 @@ export function createOwnGroups(deps: GroupsServiceDeps, told: GroupActivity) {
   }
 
   return {
-    ...createGroupDeletion(deps, told),
+    ...createGroupDeletion(deps, activity),
     async list(user: Identity): Promise<CallResponse<typeof listGroups>> {
       const groups = deps.groups(deps.db)
       const [own, joined] = await Promise.all([groups.listOwn(user.id, deps.clock.date()), groups.listJoined(user.id, deps.clock.date())])

@@ -71,7 +71,7 @@ export function startTrust(known: Known = {}) {
     closings: () => rows,
     policy: { quarantine_days: known.quarantineDays ?? 1 },
     hasSecond: () => Promise.resolve(false),
-    notify: (_db, told) => answer('notify', undefined)(told),
+    notify: (_db, notice) => answer('notify', undefined)(notice),
     clock: createManualClock(now),
   })
   const names = () => steps.map((step) => (step as string[])[0])

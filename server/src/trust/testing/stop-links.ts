@@ -9,8 +9,8 @@ export const move = (app: Started, body = newAddress) => app.admin.call(updateUs
 
 /** The tokens of the links that were mailed to stop it, by address. */
 export async function stopLinks(app: Started) {
-  const told = await eventsOf(app, 'user.account.closed')
-  const links = told.map(({ to, data }) => ({ to, data, token: String(data['link.url']).split('/stop#token=')[1] ?? '' }))
+  const notices = await eventsOf(app, 'user.account.closed')
+  const links = notices.map(({ to, data }) => ({ to, data, token: String(data['link.url']).split('/stop#token=')[1] ?? '' }))
   // Both are written in the same moment: the one to the account comes first here.
   return links.toSorted((one, other) => Number('address' in (one.to ?? {})) - Number('address' in (other.to ?? {})))
 }

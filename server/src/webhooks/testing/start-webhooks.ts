@@ -10,15 +10,15 @@ import type { TestAppOptions } from '../../testing/start-test-app.ts'
 export async function startWebhooks(options: TestAppOptions = {}) {
   const app = await startOffice({ ...options, env: { OUTBOUND_ALLOW: 'localhost', ...options.env } })
   const root = await app.administrator('root@example.org')
-  const told = { answer: { status: 204, body: '' } as SinkAnswer }
-  const sink = await startHttpsSink(() => told.answer)
+  const receiver = { answer: { status: 204, body: '' } as SinkAnswer }
+  const sink = await startHttpsSink(() => receiver.answer)
   onTestFinished(sink.close)
   return {
     ...app,
     app,
     root,
     sink,
-    told,
+    receiver,
     async add(fields: { signature?: 'v1' | 'v1a'; event_types?: WebhookEvent[]; path?: string } = {}) {
       const { path = '/hook', ...rest } = fields
       const body = { name: 'Chat', url: `${sink.origin}${path}`, ca: sink.ca, event_types: ['token.created' as const], ...rest }

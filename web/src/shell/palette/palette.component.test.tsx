@@ -21,7 +21,7 @@ const openPalette = async (typed: string) => {
 }
 
 test('Ctrl+K copies a code by the name of its key, with the codes that are on the screen', async () => {
-  const told = serve(copiedCode, {})
+  const copies = serve(copiedCode, {})
   signInWithKeys([{ name: 'Code host' }, { name: 'North Bank', account: 'finance@example.org', period: 1_000_000_000 }])
   await open('/dashboard')
   await expect.element(page.getByRole('article', { name: 'North Bank' })).toMatchTextContent('123 456')
@@ -33,7 +33,7 @@ test('Ctrl+K copies a code by the name of its key, with the codes that are on th
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('North Bank code copied to clipboard!')).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe('123456')
-  await expect.poll(() => told.length).toBe(1)
+  await expect.poll(() => copies.length).toBe(1)
   await expect.element(palette).not.toBeInTheDocument()
 })
 

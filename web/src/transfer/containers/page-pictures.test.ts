@@ -19,8 +19,8 @@ test('a page for printing is its pictures', async () => {
 test('one that was cut is refused, wherever the cut is', async () => {
   const read: number[] = []
   for (let length = 1; length < page.length; length++) {
-    const told = await readTransfer(toBytes(page.slice(0, length)), { name: 'aegis.html' }).then(() => 'read', failureOf)
-    if (told === 'read') read.push(length)
+    const outcome = await readTransfer(toBytes(page.slice(0, length)), { name: 'aegis.html' }).then(() => 'read', failureOf)
+    if (outcome === 'read') read.push(length)
   }
   expect(read).toEqual([])
 })
