@@ -89,7 +89,7 @@ test('a security notice needs a title and a message, says whom it reaches, and g
   await page.getByRole('textbox', { name: 'Message' }).fill('What happened.\nWhat to do.')
   await page.getByRole('button', { name: 'Send notice...' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Send “Please change your password”?' })
-  await expect(dialog.getByRole('list', { name: 'What this touches' })).toContainText(/\d+ (person is|people are) mailed/)
+  await expect(dialog.getByRole('list', { name: 'What this touches' })).toContainText(/\d+ (person gets|people get) an e-mail/)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send notice', exact: true }).click()
   await expect(page.getByText(/The notice goes out to \d+ (person|people)\./)).toBeVisible()
