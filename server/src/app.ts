@@ -40,16 +40,14 @@ import type { GroundDeps } from './platform/ground/ground.ts'
 import { createHousekeeping } from './platform/housekeeping.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
 import { createHttpApp } from './platform/ground/http-app.ts'
-import type { Verdicts } from './platform/ground/http-app.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createLifecycle } from './platform/ground/lifecycle.ts'
-import { lookAtMonths, makeMonths as makeMonthsOf } from './platform/months.ts'
 import { gather, listNouns } from './platform/ground/define-noun.ts'
-import type { LinksOf, ServicesOf, TableName, TablesOf } from './platform/ground/define-noun.ts'
+import type { LinksOf, TableName, TablesOf } from './platform/ground/define-noun.ts'
 import { passwordCost, pinCost } from './platform/password-hash.ts'
 import type { HashCost } from './platform/password-hash.ts'
 import { platform } from './platform/ground/platform.ts'
-import { createWatching } from './platform/ground/watching.ts'
+import { watching } from './platform/ground/watching.ts'
 import { reviews } from './reviews/noun.ts'
 import { sessions } from './sessions/noun.ts'
 import { sharing } from './sharing/noun.ts'
@@ -117,6 +115,7 @@ export const nouns = listNouns<Tuning>()
   .add(settings)
   .add(streams)
   .add(digests)
+  .add(watching)
 
 type Unowned = Exclude<TableName | LinkEvent, TablesOf<typeof nouns> | LinksOf<typeof nouns>>
 
@@ -127,6 +126,7 @@ export const ownership: [Unowned] extends [never] ? 'complete' : Unowned = 'comp
 export async function createApp(deps: AppDeps) {
   const ground = await createGround({ ...deps, clock: deps.clock ?? systemClock, policyDefaults: deps.policyDefaults })
   const { server, config, version } = ground
+  serveDocumentation(server, { name: config.appName, version })
   const { services, parts, retentionJobs } = await nouns.build(ground, {
     cost: deps.cost ?? { password: passwordCost, pin: pinCost },
     openBeforeSetUp: deps.openBeforeSetUp ?? false,
@@ -135,32 +135,13 @@ export async function createApp(deps: AppDeps) {
     renderWorkers: deps.renderWorkers,
     providerAddresses: deps.providerAddresses,
   })
-  const http = createHttpApp(ground, verdictsOf(services), deps.rateLimitFactor ?? 1)
-  const makeMonths = () => makeMonthsOf(ground.backgroundDb, ground.clock.date(), ground.log)
-  const housekeeping = createHousekeeping({
-    ...ground,
-    makeMonths: async () => {
-      await makeMonths()
-      await lookAtMonths(ground.backgroundDb)
-    },
-    countDays: services.dayFigures.rollUp,
-    endExpiredShares: services.grants.endExpired,
-    removable: () => [...gather.retention(parts), ...http.removable()],
-  })
-  const lifecycle = createLifecycle({
-    ...ground,
-    during: (phase) => [...gather.running(parts, phase), ...(phase === 'release' ? [watching.close()] : [])],
-  })
-  serveDocumentation(server, { name: config.appName, version })
-  const watching = await createWatching({
-    ...ground,
-    auditKey: ground.auditChain.signer,
-    figures: services.installationFigures,
-    isStopping: lifecycle.isStopping,
-  })
+  const http = createHttpApp(ground, services, deps.rateLimitFactor ?? 1)
+  const removable = () => [...gather.retention(parts), ...http.removable()]
+  const housekeeping = createHousekeeping({ ...ground, steps: gather.steps(parts), removable })
+  const { leave, stop } = createLifecycle({ ...ground, during: (phase) => gather.running(parts, phase) })
   for (const { routes } of parts) if (routes !== 'none') await routes(http.app)
   await servePages(http.app, join(import.meta.dirname, '../../web/dist'))
-  const { jobs, events, audit: trail, transaction, auditChain, nodes } = ground
+  const { jobs, events, audit: trail, transaction, auditChain, nodes, deletions } = ground
   return {
     ...services,
     server,
@@ -172,28 +153,10 @@ export async function createApp(deps: AppDeps) {
     nodes,
     housekeeping,
     retentionJobs,
-    deletions: ground.deletions,
-    makeMonths,
-    watching,
-    leave: lifecycle.leave,
-    stop: lifecycle.stop,
+    deletions,
+    leave,
+    stop,
   }
 }
 
 export type Application = Awaited<ReturnType<typeof createApp>>
-
-/** What nouns are asked about each request. */
-function verdictsOf(services: ServicesOf<typeof nouns>): Verdicts {
-  const { authenticate, explainEnd, findClosure } = services.sessions
-  const { approvals, authenticateProgram, noteOutsideOfKeys, trust } = services
-  return {
-    approvals,
-    authenticate,
-    authenticateProgram,
-    explainEnd,
-    findClosure,
-    noteOutsideOfKeys,
-    requireOpen: trust.requireOpen,
-    requirePasswordLength: services.accounts.requireLength,
-  }
-}

@@ -71,7 +71,7 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
     const { leave, stop } = app
     const work = config.roles.includes('worker')
     // Without them writes make their month themselves.
-    await app.makeMonths().catch((error: unknown) => log.error({ err: error }, 'the months ahead could not be made'))
+    await app.makeMonthsAhead().catch((error: unknown) => log.error({ err: error }, 'the months ahead could not be made'))
     await app.jobs.start({ work })
     await app.mailDelivery.start({ work })
     if (work) {

@@ -96,6 +96,7 @@ export const accounts = defineNoun({
     return {
       offers: {
         ...core,
+        requirePasswordLength: core.accounts.requireLength,
         setup,
         closingWait,
         recoveryCodeStats,

@@ -1,16 +1,20 @@
+import type { Database } from './database.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Retention, RetentionTask } from './retention.ts'
 
-/** Tables whose rows the figures of days count. */
-const countedTables = new Set(['activity', 'sign_in_failures', 'key_usage', 'key_copies'])
+/** What a noun does every hour, before rows are removed. */
+export interface HourlyStep {
+  /** What the log calls it. */
+  step: string
+  run: () => Promise<unknown>
+  /** Tables whose rows it counts: none of them is removed before it is. */
+  counts?: readonly (keyof Database)[]
+}
 
 /** What runs every hour. A step that fails holds none of the others up; the job fails in the end, and is tried again. */
 export function createHousekeeping(deps: {
-  /** Counts what happened. What is about to be removed has to be counted first. */
-  countDays: () => Promise<void>
-  makeMonths: () => Promise<void>
-  endExpiredShares: () => Promise<unknown>
+  steps: readonly HourlyStep[]
   removable: () => RetentionTask[]
   retention: Pick<Retention, 'run'>
   jobs: Pick<Jobs, 'define'>
@@ -29,10 +33,12 @@ export function createHousekeeping(deps: {
 
   async function run(): Promise<void> {
     const failures: unknown[] = []
-    await attempt('months ahead', deps.makeMonths, failures)
-    const isCounted = await attempt('figures of days', deps.countDays, failures)
-    await attempt('ends of shares', deps.endExpiredShares, failures)
-    const tasks = deps.removable().filter(({ table }) => isCounted || !countedTables.has(table))
+    const uncounted = new Set<string>()
+    for (const { step, run: work, counts = [] } of deps.steps) {
+      const isDone = await attempt(step, work, failures)
+      if (!isDone) for (const table of counts) uncounted.add(table)
+    }
+    const tasks = deps.removable().filter(({ table }) => !uncounted.has(table))
     await attempt('retention', () => deps.retention.run(tasks), failures)
     if (failures.length > 0) throw new AggregateError(failures, 'Some of the housekeeping could not be done.')
   }

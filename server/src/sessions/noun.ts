@@ -41,8 +41,12 @@ export const sessions = defineNoun({
       isVerificationRequired: async () =>
         policy.email_verification === 'required' || (policy.email_verification === 'auto' && (await needs.isMailAvailable())),
     })
+    const { authenticate, explainEnd, findClosure } = service
     return {
       offers: {
+        authenticate,
+        explainEnd,
+        findClosure,
         sessions: service,
         sessionRows: createSessionsRepository,
         signInLocks: createSignInGuardRepository,

@@ -84,7 +84,7 @@ export const sharing = defineNoun({
         handOverRoutes(app, offers)
         groupsRoutes(app, groups)
       },
-      jobs: 'none',
+      jobs: [{ step: 'ends of shares', run: () => grants.endExpired() }],
       events: 'none',
       hears: [needs.addressProven.heardBy(invitations.takeEffect)],
       links: { 'key.share.invited': invitations.renew },

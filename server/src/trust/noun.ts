@@ -44,6 +44,7 @@ export const trust = defineNoun({
     return {
       offers: {
         trust: service,
+        requireOpen: service.requireOpen,
         acts,
         requests: waiting.requests,
         approvals: waiting.gate,

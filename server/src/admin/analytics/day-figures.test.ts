@@ -146,6 +146,15 @@ test('wrong sign-ins are counted before they are removed, however late the clean
   expect(await app.of('failed_sign_ins', '2026-11-20')).toEqual([1])
 })
 
+test('wrong sign-ins that could not be counted are not removed', async () => {
+  const app = await started()
+  await app.call(signIn, { body: { email: 'bo@example.org', password: 'not this one' } })
+  app.clock.set(noon + 10 * day)
+  await sql`alter table day_figures add constraint refuses check (day > '2026-11-20')`.execute(app.asOwner())
+  await expect(app.housekeeping()).rejects.toThrow('Some of the housekeeping could not be done.')
+  expect(await app.db.selectFrom('sign_in_failures').selectAll().execute()).toHaveLength(1)
+})
+
 test('a day is a day in UTC, whatever time zone the database and the process are in', async () => {
   const app = await started()
   const before = process.env.TZ

@@ -4,6 +4,7 @@ import type { Deletion } from '../deletion.ts'
 import type { DeliveredEvent, HandleMany, IsWanted } from '../events.ts'
 import type { Ground } from './ground.ts'
 import type { Hearing } from '../hook.ts'
+import type { HourlyStep } from '../housekeeping.ts'
 import type { App } from '../http/route.ts'
 import type { JobDefinition } from '../job-runner.ts'
 import type { RenewLink } from '../renew-link.ts'
@@ -40,7 +41,8 @@ export interface Parts<Offers extends object, Links extends LinkEvent = never> {
   /** What nouns after it may ask for, by name. */
   offers: Offers
   routes: 'none' | ((app: App) => void | Promise<void>)
-  jobs: 'none' | readonly JobDefinition<never>[]
+  /** Work with a time or a cause of its own, or a step of what is done every hour. */
+  jobs: 'none' | readonly (JobDefinition<never> | HourlyStep)[]
   /** Events of the catalogue that it acts on, as a job of its own. */
   events: 'none' | readonly Subscription[]
   /** Hooks and questions of nouns before it that it listens to or answers. */
@@ -95,14 +97,6 @@ export interface NounList<Given extends object, Offered extends object, Taken ex
   ): Promise<{ services: Offered; parts: readonly Parts<object, Renewed>[]; retentionJobs: RetentionJobs }>
 }
 
-/** What all nouns of a list offer. */
-export type ServicesOf<List extends { build: (...input: never[]) => unknown }> =
-  Awaited<ReturnType<List['build']>> extends {
-    services: infer Services
-  }
-    ? Services
-    : never
-
 /** The tables that the nouns of a list own. */
 export type TablesOf<List extends { tables: readonly TableName[] }> = List['tables'][number]
 
@@ -146,7 +140,7 @@ function bind(ground: Pick<Ground, 'jobs' | 'events' | 'links'>, parts: readonly
       if (renew !== 'never') ground.links.set(event as LinkEvent, renew)
     }
     for (const hear of listed(hears)) hear()
-    for (const job of listed(jobs)) ground.jobs.define(job)
+    for (const job of listed(jobs)) if (!('step' in job)) ground.jobs.define(job)
     for (const subscription of listed(events)) {
       if ('names' in subscription) ground.events.listen(subscription.listener, subscription.names, subscription.handle)
       else ground.events.listenToMany(subscription.listener, subscription.handleMany, subscription.isWanted)
@@ -186,6 +180,8 @@ const listed = <T>(answer: 'none' | readonly T[]): readonly T[] => (answer === '
 export const gather = {
   retention: (parts: readonly Parts<object>[]): RetentionTask[] =>
     parts.flatMap(({ retention }) => (typeof retention === 'function' ? retention() : [])),
+  /** In the order of the nouns. */
+  steps: (parts: readonly Parts<object>[]): HourlyStep[] => parts.flatMap(({ jobs }) => listed(jobs).filter((job) => 'step' in job)),
   running: (parts: readonly Parts<object>[], phase: keyof Running): Promise<unknown>[] =>
     parts.map(async ({ running }) => (running === 'none' ? undefined : running[phase]?.())),
 }

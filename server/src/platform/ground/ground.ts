@@ -106,6 +106,8 @@ export async function createGround(deps: GroundDeps) {
     version,
     auditChain: createAuditChain({ db, backgroundDb, crypto, clock, log, months: config.auditMonths }),
     nodes,
+    /** Is aborted when this node begins to leave its cluster or to stop. */
+    leaving: new AbortController(),
     tracer,
     retention: createRetention({ connection, log }),
   }

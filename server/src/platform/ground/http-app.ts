@@ -8,8 +8,8 @@ import { createRateLimiter } from '../http/rate-limit.ts'
 import type { App } from '../http/route.ts'
 import { createTurns } from '../http/turns.ts'
 
-/** What nouns know about a request: who sent it, and whether it may do what it asks. */
-export type Verdicts = Pick<
+/** What nouns know about a request, each offered by its name: who sent it, and whether it may do what it asks. */
+type Verdicts = Pick<
   App,
   | 'approvals'
   | 'authenticate'
@@ -22,7 +22,7 @@ export type Verdicts = Pick<
 >
 
 /** What every request passes before a route answers it: who asks, how often, what is closed, and what was answered before. */
-export function createHttpApp({ db, clock, ...ground }: Ground, verdicts: Verdicts, rateLimitFactor: number) {
+export function createHttpApp({ db, clock, ...ground }: Ground, services: Verdicts, rateLimitFactor: number) {
   const { config, policy, isHttps } = ground
   const sealer = createAnswerSealer(ground.crypto)
   const idempotency = createIdempotency({ db, repository: createIdempotencyRepository, sealer, clock })
@@ -38,7 +38,14 @@ export function createHttpApp({ db, clock, ...ground }: Ground, verdicts: Verdic
     turns: createTurns({ requestsEach: requestsEach(config.databasePool), longestWait: config.databaseTimeoutMs * 2.5 }),
     idempotency,
     audit: ground.audit,
-    ...verdicts,
+    approvals: services.approvals,
+    authenticate: services.authenticate,
+    authenticateProgram: services.authenticateProgram,
+    explainEnd: services.explainEnd,
+    findClosure: services.findClosure,
+    noteOutsideOfKeys: services.noteOutsideOfKeys,
+    requireOpen: services.requireOpen,
+    requirePasswordLength: services.requirePasswordLength,
     clock,
   }
   return { app, removable: () => [...idempotency.removable(), ...limiter.removable()] }

@@ -8,14 +8,14 @@ import type { Running } from './define-noun.ts'
 export interface LifecycleDeps {
   server: FastifyInstance
   jobs: Pick<Jobs, 'stop'>
+  leaving: Pick<AbortController, 'abort'>
   /** Has every noun do what is to be done in this phase. */
   during: (phase: keyof Running) => Promise<unknown>[]
   log: Log
 }
 
 /** How a node leaves its cluster and stops. */
-export function createLifecycle({ server, jobs, during, log }: LifecycleDeps) {
-  let isStopping = false
+export function createLifecycle({ server, jobs, leaving, during, log }: LifecycleDeps) {
   const { announceEnd, drain } = createDrain(server.server)
 
   async function stopJobs(milliseconds: number) {
@@ -27,14 +27,12 @@ export function createLifecycle({ server, jobs, during, log }: LifecycleDeps) {
   }
 
   return {
-    isStopping: () => isStopping,
-
     /**
      * Keeps serving for `milliseconds` while `/readyz` answers 503, so that proxies send requests to other nodes before this one refuses
      * connections. Jobs continue.
      */
     async leave(milliseconds: number): Promise<void> {
-      isStopping = true
+      leaving.abort()
       announceEnd()
       await Promise.all([...during('leave'), wait(milliseconds)])
     },
@@ -44,7 +42,7 @@ export function createLifecycle({ server, jobs, during, log }: LifecycleDeps) {
      * open for `quietMs`.
      */
     async stop(milliseconds: number, quietMs = 0): Promise<void> {
-      isStopping = true
+      leaving.abort()
       const end = performance.now() + milliseconds
       const ended = Promise.all(during('breakOff'))
       ended.catch(() => undefined) // reported with the rest, below

@@ -1,5 +1,6 @@
 import { createKeyringsRepository } from '../crypto/keyrings.repository.ts'
 import { rewrapAll } from '../crypto/rotate-keys.ts'
+import { lookAtMonths, makeMonths } from '../months.ts'
 import type { Ground } from './ground.ts'
 import { defineNoun } from './define-noun.ts'
 
@@ -22,11 +23,19 @@ export const platform = defineNoun({
     'rate_limits',
     'restorations',
   ],
-  build({ auditChain, db, keeper, nodes, backgroundDb, retention, rootKey, tracer }: Ground) {
+  build({ auditChain, clock, db, keeper, log, nodes, backgroundDb, retention, rootKey, tracer }: Ground) {
+    const makeMonthsAhead = () => makeMonths(backgroundDb, clock.date(), log)
     return {
-      offers: {},
+      offers: { makeMonthsAhead },
       routes: 'none',
       jobs: [
+        {
+          step: 'months ahead',
+          async run() {
+            await makeMonthsAhead()
+            await lookAtMonths(backgroundDb)
+          },
+        },
         { name: 'audit.checkpoint', schedule: '*/5 * * * *', retryLimit: 0, run: async () => void (await auditChain.checkpoint()) },
         { name: 'audit.verify', schedule: '47 3 * * *', expireInSeconds: 3600, run: async () => void (await auditChain.verify()) },
         // What an earlier version of the application wrapped in another way.

@@ -107,7 +107,7 @@ test('revoked, expired or left: no code from the very next call on, and everybod
   await ann.call(changeShare, { params: { ...params, share_id: timed }, body: longer })
   expect(await bo.visible()).toEqual([key.id])
   app.clock.advance(minute)
-  expect(await app.grants.endExpired()).toBe(1)
+  await app.housekeeping()
   expect(await app.grants.endExpired()).toBe(0)
 
   await ann.share(key.id, bo.email)
