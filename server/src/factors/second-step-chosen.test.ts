@@ -37,3 +37,13 @@ test('a sign-in takes one connection at a time, also where it asks whether a lin
   const entered = await holdOne(() => holdOne(() => enterPassword(app, ann.email)))
   expect(entered.answer.body).toMatchObject({ second_factor_required: true, methods: ['email'] })
 })
+
+test('a device is known by the second step, not by the password alone', async () => {
+  const { app, ann, code } = await signUpWithTotp(await startTestApp())
+  await app.db.deleteFrom('known_devices').execute()
+  const known = async () => (await app.db.selectFrom('known_devices').select('user_agent').execute()).length
+  const entered = await enterPassword(app, ann.email)
+  expect(await known()).toBe(0)
+  expect((await entered.passTotp(code())).status).toBe(200)
+  expect(await known()).toBe(1)
+})

@@ -16,9 +16,7 @@ import { createSessionStorage } from './session-storage.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface SessionOpeningDeps extends ServiceDeps {
-  sessions: (
-    db: Db,
-  ) => Pick<SessionsRepository, 'lookAround' | 'put' | 'rememberDevice' | 'removeOfDevice' | 'reserveSecondStep' | 'takePending'>
+  sessions: (db: Db) => Pick<SessionsRepository, 'lookAround' | 'put' | 'removeOfDevice' | 'reserveSecondStep' | 'takePending'>
   accounts: Pick<AccountsService, 'recordSignIn' | 'requireUnchanged'>
   activity: Pick<ActivityService, 'record'>
   /** What the account has to show in addition to its first proof; empty: nothing. */

@@ -8,6 +8,9 @@ import type { Tx } from '../platform/transaction.ts'
 import { lifetimeOf, pendingLifetime } from './session-rules.ts'
 import type { SessionOpeningDeps } from './opening.service.ts'
 
+/** By what a device is known again. */
+export const deviceOf = (client: Client): Buffer => hashToken(client.device() ?? `program ${client.userAgent ?? ''} ${client.network}`)
+
 /** Stores new sessions. */
 export function createSessionStorage(deps: SessionOpeningDeps) {
   /** Its token, and for a browser the other half. During maintenance only administrators get one. */
@@ -37,7 +40,8 @@ export function createSessionStorage(deps: SessionOpeningDeps) {
       idle_expires_at: new Date(now + idle),
       expires_at: new Date(now + absolute),
     }
-    tx.writeLast(() => sessions.put(made))
+    // A device is known once somebody has shown there all that there is to show.
+    tx.writeLast(() => sessions.put(made, kind.isPending ? undefined : deviceOf(client)))
     if (half === undefined) return { token }
     const lasts = kind.remember && !kind.isPending
     return { token, browserHalf: lasts ? { value: half, maxAge: absolute / 1000 } : { value: half } }

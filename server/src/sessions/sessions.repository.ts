@@ -15,7 +15,7 @@ export interface NewSessionRow {
   browser_hash: Buffer | null
   is_pending: boolean
   remember: boolean
-  ip: string | null
+  ip: string
   user_agent: string | null
   device_hash: Buffer | null
   created_at: Date
@@ -44,10 +44,20 @@ export function createSessionsRepository(db: Db) {
   return {
     ...createEndedSessions(db),
     ...createSessionProofs(db),
-    async put(session: NewSessionRow): Promise<void> {
+    /** `from`: the account is signed in from this device, which is noted in the same statement. */
+    async put(session: NewSessionRow, from?: Buffer): Promise<void> {
+      const { user_id, user_agent, ip, created_at: now } = session
+      const row = { ...session, seen_at: now, active_at: now }
+      if (from === undefined) return void (await db.insertInto('sessions').values(row).execute())
       await db
+        .with('device', (also) =>
+          also
+            .insertInto('known_devices')
+            .values({ user_id, device_hash: from, user_agent, ip, first_seen_at: now, last_seen_at: now })
+            .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ user_agent, ip, last_seen_at: now })),
+        )
         .insertInto('sessions')
-        .values({ ...session, seen_at: session.created_at, active_at: session.created_at })
+        .values(row)
         .execute()
     },
     /** The session with its person, if both are alive. Whether it has ended, and whose browser it is bound to, the caller checks. */
@@ -90,19 +100,6 @@ export function createSessionsRepository(db: Db) {
         .orderBy('seen_at', 'desc')
         .orderBy('id')
         .execute(),
-    /** Notes that the account is signed in from a device. */
-    async rememberDevice(
-      { userId, hash, userAgent, ip }: { userId: string; hash: Buffer; userAgent: string | null; ip: string },
-      now: Date,
-    ): Promise<void> {
-      await db
-        .insertInto('known_devices')
-        .values({ user_id: userId, device_hash: hash, user_agent: userAgent, ip, first_seen_at: now, last_seen_at: now })
-        .onConflict((conflict) =>
-          conflict.columns(['user_id', 'device_hash']).doUpdateSet({ user_agent: userAgent, ip, last_seen_at: now }),
-        )
-        .execute()
-    },
     isSince: (id: string, time: Date): Promise<boolean> =>
       findsRow(db.selectFrom('sessions').where('id', '=', id).where('created_at', '>=', time).select('id')),
   }

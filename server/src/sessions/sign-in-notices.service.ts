@@ -7,6 +7,7 @@ import type { Tx } from '../platform/transaction.ts'
 import { nameDevice, wordDevice } from './device-name.ts'
 import { devicesKnownFor, suspiciousFailures } from './session-rules.ts'
 import type { SessionOpeningDeps } from './opening.service.ts'
+import { deviceOf } from './session-storage.service.ts'
 import type { SignInSurroundings } from './sessions.repository.ts'
 
 /** Milliseconds for which failures count as "just before" a sign-in. */
@@ -14,8 +15,6 @@ const recent = 15 * 60_000
 
 /** Notifies a user of a new sign-in. */
 export function createSignInNotices(deps: SessionOpeningDeps) {
-  const deviceOf = (client: Client) => hashToken(client.device() ?? `program ${client.userAgent ?? ''} ${client.network}`)
-
   /** What a sign-in depends on, and what is said of it. */
   function look(tx: Tx, account: Account, client: Client): Promise<SignInSurroundings> {
     const now = deps.clock.now()
@@ -31,8 +30,6 @@ export function createSignInNotices(deps: SessionOpeningDeps) {
     const { failures } = seen
     const now = deps.clock.date()
     const device = nameDevice(client.userAgent)
-    const used = { userId: account.id, hash: deviceOf(client), userAgent: client.userAgent ?? null, ip: client.address }
-    tx.writeLast(() => deps.sessions(tx.db).rememberDevice(used, now))
     const isNewDevice = !seen.isKnown && account.last_login_at !== null
     const isAfterFailures = isSuspicious || failures >= suspiciousFailures
     const to = { user_id: account.id }

@@ -23,10 +23,9 @@ test.skipIf(inject('pooler')?.mode === 'transaction')(
     counting.reset()
     expect((await enter(testPassword)).status).toBe(200)
     expect(await counts(app)).toEqual(['sign_in_failures 1'])
-    const [limits, found, seen, written, ...others] = counting.roundTrips
-    expect(others).toEqual([])
+    expect(counting.roundTrips.map(({ length }) => length)).toEqual([1, 2, 4, 7])
+    const [limits, , , written] = counting.roundTrips
     expect(limits?.map((text) => /rate_limits/.test(text))).toEqual([true])
-    expect([found?.length, seen?.length]).toEqual([2, 4])
     expect(written?.at(-2)).toMatch(/rate_limits/)
     expect(written?.at(-1)).toBe('commit')
   },
