@@ -22,7 +22,7 @@ export function createAddressChanges(deps: ProfileServiceDeps, { mailLink }: Add
   async function changeAtOnce(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
     const isFree = await deps.profiles(tx.db).replaceEmail(profile.id, { email, normalized: normalizeEmail(email) }, deps.clock.date())
     if (!isFree) throw failField('auth.email_taken', 'email')
-    await deps.trust.heedUnproven(tx, profile.id)
+    await deps.trust.doubtUnproven(tx, profile.id)
     await deps.activity.record(tx, { userId: profile.id, kind: 'email_changed', detail: { email }, address: client.address })
     const data = { 'change.fields': [sentence('change.email_to', { email })] }
     await tx.emit('user.profile.updated', { to: { user_id: profile.id }, data })

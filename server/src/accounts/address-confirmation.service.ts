@@ -25,7 +25,7 @@ export function createAddressConfirmation(deps: ProfileServiceDeps) {
     const holder = await deps.accounts.findByEmail(email)
     const link = await deps.links.make(tx, { purpose: 'change_email', userId: profile.id, email })
     if (holder === undefined) await tx.emit('user.email_verification', { to: { address: email, name: profile.name }, data: link })
-    else await deps.verification.tellKnown(tx, holder, client.address)
+    else await deps.verification.notifyKnown(tx, holder, client.address)
   }
 
   return { require, mailLink }

@@ -21,8 +21,8 @@ export interface ProfileServiceDeps extends ServiceDeps {
   profiles: (db: Db) => ProfileRepository
   accounts: Pick<AccountsService, 'isPassword' | 'findByEmail'>
   links: Pick<LinksService, 'make' | 'cancel' | 'countRecent'>
-  verification: Pick<VerificationService, 'tellKnown'>
-  trust: Pick<TrustService, 'requireOpen' | 'heedUnproven'>
+  verification: Pick<VerificationService, 'notifyKnown'>
+  trust: Pick<TrustService, 'requireOpen' | 'doubtUnproven'>
   activity: Pick<ActivityService, 'record'>
   /** Of the person's present set. */
   recoveryCodeStats: (userId: string) => Promise<{ recovery_codes_available: number; recovery_codes_used: number }>

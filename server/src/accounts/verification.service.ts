@@ -86,7 +86,7 @@ export function createVerificationService(deps: VerificationServiceDeps) {
     },
 
     /** Tells the person of an account that somebody tried to use their address for another one. */
-    async tellKnown(tx: Tx, account: Pick<Account, 'id'>, address: string): Promise<void> {
+    async notifyKnown(tx: Tx, account: Pick<Account, 'id'>, address: string): Promise<void> {
       await tx.emit('user.registered.again', { to: { user_id: account.id }, data: { 'login.ip': address } })
     },
 

@@ -16,7 +16,7 @@ export interface TakeLimitsDeps {
 
 /** What keeps a token from taking: how many codes it had lately. */
 export function createTakeLimits(deps: TakeLimitsDeps) {
-  async function requireRoom(db: Db, tokenId: string, most: number, within: number): Promise<void> {
+  async function requireQuota(db: Db, tokenId: string, most: number, within: number): Promise<void> {
     const now = deps.clock.now()
     const times = await deps.takes(db).listTimes(tokenId, new Date(now - within), most)
     const first = times[most - 1]
@@ -32,8 +32,8 @@ export function createTakeLimits(deps: TakeLimitsDeps) {
       if (tokenId === null) return { mustAsk: false }
       const token = await deps.tokens(db).lockTaking(tokenId)
       if (token === undefined) throw fail('tokens.invalid')
-      await requireRoom(db, tokenId, token.takes_per_minute ?? tokenLimits.takesPerMinute, minute)
-      if (token.takes_per_day !== null) await requireRoom(db, tokenId, token.takes_per_day, day)
+      await requireQuota(db, tokenId, token.takes_per_minute ?? tokenLimits.takesPerMinute, minute)
+      if (token.takes_per_day !== null) await requireQuota(db, tokenId, token.takes_per_day, day)
       const isTrusted = token.trusted_until !== null && token.trusted_until.getTime() > deps.clock.now()
       return { mustAsk: token.is_agent && !isTrusted }
     },

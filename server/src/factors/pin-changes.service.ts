@@ -21,7 +21,7 @@ export function createPinChanges(deps: PinServiceDeps, { prepareFactor, prove }:
       const rowsHere = deps.rows(tx.db)
       const [isUnchanged] = await Promise.all([
         rowsHere.lockUnchanged(user.id, stored),
-        isShown ? deps.trust.heedPin(tx, user.id) : undefined,
+        isShown ? deps.trust.acceptPin(tx, user.id) : undefined,
       ])
       if (!isUnchanged) throw failField('pin.proof_required', 'current_pin')
       await useFactor?.(tx)

@@ -19,7 +19,7 @@ export function createPinChecks(deps: PinServiceDeps) {
     return fail('pin.locked', { parameters: { minutes }, retryAfter: Math.max(1, Math.ceil(left / 1000)) })
   }
 
-  async function tellLocked(user: Identity, client: Client, until: Date): Promise<void> {
+  async function notifyLocked(user: Identity, client: Client, until: Date): Promise<void> {
     await deps.transaction(async (tx) => {
       await deps.activity.record(tx, { userId: user.id, kind: 'pin_locked', address: client.address })
       await tx.emit('pin.failed_attempts', {
@@ -44,7 +44,7 @@ export function createPinChecks(deps: PinServiceDeps) {
       throw error
     })
     if (ok) return { stored, needsRehash }
-    if (tries === lockedAfter) await tellLocked(user, client, lockedUntil)
+    if (tries === lockedAfter) await notifyLocked(user, client, lockedUntil)
     if (tries === lockedAfter || tries >= voidAfter) throw await refusal(user.id)
     const left = tries < lockedAfter ? lockedAfter - tries : voidAfter - tries
     throw failField('pin.wrong', field, { tries: left })

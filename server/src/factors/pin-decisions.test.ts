@@ -90,7 +90,7 @@ function start(found: Found = {}) {
     totp: { use: async () => wrong !== 'totp' },
     recoveryCodes: { use: note('use a recovery code', wrong !== 'recovery') },
     passkeys: { proveSecondStep: async () => (wrong === 'passkey' ? undefined : { record: async () => wrong !== 'record' }) },
-    trust: { heedPin: note('heedPin'), recordProof: note('recordProof'), closeSecrets: note('closeSecrets') },
+    trust: { acceptPin: note('acceptPin'), recordProof: note('recordProof'), closeSecrets: note('closeSecrets') },
     activity: { record: note('record') },
   } as unknown as PinServiceDeps
   const checks = createPinChecks(deps)
@@ -234,7 +234,7 @@ test('a right PIN is forgiven its try also where the change fails; without one n
   const shown = start()
   expect([await outcomeOf(shown.change({ current_pin: '0000' })), shown.names()]).toEqual([
     'pin.proof_required current_pin',
-    ['reservePin', 'verify', 'heedPin', 'clear'],
+    ['reservePin', 'verify', 'acceptPin', 'clear'],
   ])
   expect(shown.steps.at(-1)).toEqual(['clear', 'pin', 'ann'])
   const other = start({ stored: null })
@@ -242,12 +242,12 @@ test('a right PIN is forgiven its try also where the change fails; without one n
 })
 
 test.each<[string, Partial<NewPin>, Found, string[]]>([
-  ['the PIN', { current_pin: '0000' }, {}, ['reservePin', 'verify', 'heedPin', 'put', 'clear', 'closePins']],
+  ['the PIN', { current_pin: '0000' }, {}, ['reservePin', 'verify', 'acceptPin', 'put', 'clear', 'closePins']],
   [
     'the PIN, and a recovery code that is not needed',
     { current_pin: '0000', recovery_code: '1' },
     {},
-    ['reservePin', 'verify', 'heedPin', 'put', 'clear', 'closePins'],
+    ['reservePin', 'verify', 'acceptPin', 'put', 'clear', 'closePins'],
   ],
   [
     'the password and a recovery code',

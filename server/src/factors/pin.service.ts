@@ -42,7 +42,7 @@ export interface PinServiceDeps extends ServiceDeps {
   passkeys: Pick<PasskeysService, 'proveSecondStep'>
   recoveryCodes: Pick<RecoveryCodesService, 'use'>
   secondStep: Pick<SecondStepService, 'ownFactorsOf' | 'reserveTry' | 'giveTryBack'>
-  trust: Pick<TrustService, 'heedPin' | 'recordProof' | 'closeSecrets'>
+  trust: Pick<TrustService, 'acceptPin' | 'recordProof' | 'closeSecrets'>
   activity: Pick<ActivityService, 'record'>
 }
 
@@ -61,7 +61,7 @@ export function createPinService(deps: PinServiceDeps) {
     /** Opens what leaves the vault in this session. */
     async verify(user: Identity, pin: string, client: Client): Promise<{ valid_until: string }> {
       await check(user, pin, 'pin', client)
-      if (user.closed.codes !== null || user.stage === 'stopped') await deps.transaction((tx) => deps.trust.heedPin(tx, user.id))
+      if (user.closed.codes !== null || user.stage === 'stopped') await deps.transaction((tx) => deps.trust.acceptPin(tx, user.id))
       const until = new Date(deps.clock.now() + pinValidMinutes * minute)
       await deps.sessions.openPin(user, until)
       return { valid_until: until.toISOString() }

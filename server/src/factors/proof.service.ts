@@ -22,7 +22,7 @@ export interface ProofServiceDeps {
   accounts: Pick<AccountsService, 'require' | 'isPassword'>
   pin: Pick<PinService, 'verify'>
   secondStep: Pick<SecondStepService, 'ownFactorsOf' | 'proveAgain' | 'reserveTry' | 'giveTryBack'>
-  trust: Pick<TrustService, 'findClosing' | 'heedPassword'>
+  trust: Pick<TrustService, 'findClosing' | 'acceptPassword'>
   activity: Pick<ActivityService, 'record'>
 }
 
@@ -33,7 +33,7 @@ export function createProofService(deps: ProofServiceDeps) {
     if (!(await deps.accounts.isPassword(await deps.accounts.require(user.id), password))) return false
     await deps.transaction(async (tx) => {
       await deps.secondStep.giveTryBack(tx, user.id)
-      await deps.trust.heedPassword(tx, user.id)
+      await deps.trust.acceptPassword(tx, user.id)
     })
     return true
   }
@@ -41,7 +41,7 @@ export function createProofService(deps: ProofServiceDeps) {
   async function isRight(user: Identity, proof: Proof, client: Client): Promise<boolean> {
     switch (proof.method) {
       case 'pin':
-        // Throws where it is wrong, and heeds it where it is right.
+        // Throws where it is wrong, and accepts it where it is right.
         await deps.pin.verify(user, proof.pin, client)
         return true
       case 'password':

@@ -26,7 +26,7 @@ export interface IdentitiesServiceDeps extends ServiceDeps {
   accounts: Pick<AccountsService, 'create' | 'find' | 'findByEmail' | 'requireSetUp'>
   opening: Pick<SessionOpening, 'enter'>
   guard: Pick<SignInGuard, 'requireUnlocked'>
-  verification: Pick<VerificationService, 'send' | 'tellKnown'>
+  verification: Pick<VerificationService, 'send' | 'notifyKnown'>
   policy: Pick<Policy, 'sign_up'>
   isMailAvailable: () => Promise<boolean>
 }
@@ -74,7 +74,7 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
   async function refuseTaken(attempt: ProvenAttempt, email: string, client: Client): Promise<Opened> {
     if (attempt.isEmailVerified) throw fail('identities.address_taken', { parameters: { provider: attempt.providerName } })
     const known = await deps.accounts.findByEmail(email)
-    if (known !== undefined) await deps.transaction((tx) => deps.verification.tellKnown(tx, known, client.address))
+    if (known !== undefined) await deps.transaction((tx) => deps.verification.notifyKnown(tx, known, client.address))
     return verificationRequired(email)
   }
 

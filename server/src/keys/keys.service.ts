@@ -55,7 +55,7 @@ export function createKeysService(deps: KeysServiceDeps) {
       }
       await deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)
-        const [, sealed] = await Promise.all([requireRoom(tx, user.id), deps.dataKeys(tx.db).require(user.id)])
+        const [, sealed] = await Promise.all([requireQuota(tx, user.id), deps.dataKeys(tx.db).require(user.id)])
         const dataKey = deps.crypto.openDataKey(sealed, user.id)
         const owned = { ...row, owner_id: user.id }
         const note = body.note === undefined || body.note === '' ? null : dataKey.seal(notePlace(owned), body.note)
@@ -82,11 +82,11 @@ export function createKeysService(deps: KeysServiceDeps) {
       return { name: key.name, people_losing_access: people, backup_codes: codes.total }
     },
 
-    requireRoom,
+    requireQuota,
   }
 
   /** In the transaction that gives the person one more. */
-  async function requireRoom(tx: Pick<Tx, 'db'>, ownerId: string): Promise<void> {
+  async function requireQuota(tx: Pick<Tx, 'db'>, ownerId: string): Promise<void> {
     const keys = deps.keys(tx.db)
     const [isActive, count] = await Promise.all([keys.lockOwner(ownerId), keys.countOf(ownerId)])
     if (!isActive) throw fail('auth.unauthenticated')

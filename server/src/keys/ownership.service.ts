@@ -13,7 +13,7 @@ import { notePlace, secretPlace } from './secret-place.ts'
 export interface OwnershipServiceDeps {
   keys: (db: Db) => Pick<KeysRepository, 'findWhole' | 'setOwner'>
   codes: (db: Db) => Pick<BackupCodesRepository, 'listOf' | 'reseal'>
-  quota: Pick<KeysService, 'requireRoom'>
+  quota: Pick<KeysService, 'requireQuota'>
   crypto: Pick<Crypto, 'openDataKey'>
   dataKeys: (db: Db) => Pick<DataKeysRepository, 'find'>
   clock: Clock
@@ -26,7 +26,7 @@ export function createOwnershipService(deps: OwnershipServiceDeps) {
     async change(tx: Pick<Tx, 'db'>, id: string, to: string): Promise<{ name: string }> {
       const [keys, codes] = [deps.keys(tx.db), deps.codes(tx.db)]
       const [, key, sealed, own] = await Promise.all([
-        deps.quota.requireRoom(tx, to),
+        deps.quota.requireQuota(tx, to),
         keys.findWhole(id, to),
         deps.dataKeys(tx.db).find(to),
         codes.listOf(id),

@@ -32,7 +32,7 @@ export interface DeletedKey {
 
 export interface RemovalServiceDeps extends ServiceDeps {
   keys: (db: Db) => KeysRepository
-  quota: Pick<KeysService, 'requireRoom'>
+  quota: Pick<KeysService, 'requireQuota'>
   access: Pick<AccessService, 'lock'>
   activity: Pick<ActivityService, 'record'>
 }
@@ -84,7 +84,7 @@ export function createRemovalService(deps: RemovalServiceDeps) {
         const key = await keys.findWhole(id, user.id)
         if (key === undefined || key.owner_id !== user.id) throw fail('keys.not_found')
         if (key.deleted_at !== null) {
-          await deps.quota.requireRoom(tx, user.id)
+          await deps.quota.requireQuota(tx, user.id)
           if (!(await keys.unmarkDeleted(id, restorableSince(), deps.clock.date()))) throw fail('keys.not_restorable')
           await deps.activity.record(tx, { userId: user.id, kind: 'key_restored', detail: { name: key.name } })
         }

@@ -31,7 +31,7 @@ type Wanted = Pick<NewToken, 'name' | 'scopes' | 'is_agent' | 'networks' | 'key_
   trustMs?: number
 }
 
-function requireRoom({ limit }: Making, live: number): void {
+function requireQuota({ limit }: Making, live: number): void {
   if (live >= limit) throw fail('tokens.limit_reached', { parameters: { limit } })
 }
 
@@ -51,7 +51,7 @@ function put({ tokens, owner, kind, by, time, writeLast }: Making, { lifetimeMs,
 
 /** Makes a token. */
 export async function issueToken(making: Making, { days, ...wanted }: Omit<Wanted, 'lifetimeMs'> & { days: number }) {
-  requireRoom(making, await making.tokens.countLive(making.owner, new Date(making.time)))
+  requireQuota(making, await making.tokens.countLive(making.owner, new Date(making.time)))
   return put(making, { ...wanted, lifetimeMs: days * day })
 }
 
@@ -62,7 +62,7 @@ export async function issueToken(making: Making, { days, ...wanted }: Omit<Wante
 export async function rotateToken(making: Making, id: string, overlapHours: number, check: (old: KeptToken) => void = () => {}) {
   const { tokens, owner, time, writeLast } = making
   const [live, old] = await Promise.all([tokens.countLive(owner, new Date(time)), tokens.lock(owner, id)])
-  requireRoom(making, live)
+  requireQuota(making, live)
   if (old === undefined || old.kind !== making.kind) throw fail('tokens.not_found')
   if (old.expires_at.getTime() <= time || old.replaced_by !== null) throw fail('tokens.ended')
   check(old)

@@ -129,7 +129,7 @@ test.each(kinds)(
   },
 )
 
-test('a transaction whose failure nobody heeded is rolled back, and fails', async () => {
+test('a transaction whose failure nobody observed is rolled back, and fails', async () => {
   const { put, count, read, run } = await startWith()
   const work = run(async ({ db, keepWrites }) => {
     await put(db, 'twice')

@@ -99,8 +99,8 @@ export const makeGatheredFinder: MakeGatheredFinder = <Found extends SessionRow>
   const finderOf = (by: Opened) =>
     compileOnce<{ hashes: Buffer[]; now: Date }, Found & { token_hash: Buffer }>(({ hashes, now }) => {
       const { columns: further, from } = more({ now })
-      const told = { columns: sql`${further}, sessions.token_hash`, ...(from && { from }) }
-      return found(now, by, sql`sessions.token_hash = any(${hashes}::bytea[])`, told)
+      const options = { columns: sql`${further}, sessions.token_hash`, ...(from && { from }) }
+      return found(now, by, sql`sessions.token_hash = any(${hashes}::bytea[])`, options)
     })
   const finders = { session: finderOf('session'), token: finderOf('token') }
   return (db: Db) => {

@@ -125,19 +125,19 @@ test('a browser that an account was not seen in for 90 days is a new device; the
       { email, password: testPassword },
       { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
     )
-  const told = async () => (await eventsOf(app, 'user.login.new_device')).length
-  expect(await told()).toBe(0)
+  const notices = async () => (await eventsOf(app, 'user.login.new_device')).length
+  expect(await notices()).toBe(0)
   await enter(first)
-  expect(await told()).toBe(1)
+  expect(await notices()).toBe(1)
   expect((await eventsOf(app, 'user.login.new_device'))[0]?.data).toMatchObject({ 'login.device': 'Firefox on Linux' })
   await enter(first)
-  expect(await told()).toBe(1)
+  expect(await notices()).toBe(1)
   await enter(second)
-  expect(await told()).toBe(2)
+  expect(await notices()).toBe(2)
   app.clock.advance(89 * day)
   await enter(first)
-  expect(await told()).toBe(2)
+  expect(await notices()).toBe(2)
   app.clock.advance(90 * day)
   await enter(first)
-  expect(await told()).toBe(3)
+  expect(await notices()).toBe(3)
 })

@@ -60,8 +60,8 @@ export const sessions = defineNoun({
       },
       routes: (app) => sessionsRoutes(app, service),
       jobs: [
-        { name: lockedJob, run: (job: LockedOut) => guard.tellLocked(job) },
-        { name: unlockedJob, run: (job: LockedOut) => guard.tellUnlocked(job) },
+        { name: lockedJob, run: (job: LockedOut) => guard.notifyLocked(job) },
+        { name: unlockedJob, run: (job: LockedOut) => guard.notifyUnlocked(job) },
       ],
       events: 'none',
       hears: 'none',

@@ -29,7 +29,7 @@ export interface SessionOpeningDeps extends ServiceDeps {
 /** How a proof becomes a session: at once, or by way of the second step. */
 export function createSessionOpening(deps: SessionOpeningDeps) {
   const { put } = createSessionStorage(deps)
-  const { look, tell } = createSignInNotices(deps)
+  const { look, notify } = createSignInNotices(deps)
 
   /** When the grace ends that begins with this sign-in, unless one has begun before. */
   const dueOf = ({ role }: Account): Date | null =>
@@ -60,7 +60,7 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
   ): Promise<OpenedSession> {
     deps.accounts.recordSignIn(tx, account, dueOf(account))
     const { token, ...halves } = put(tx, account, client, seen.closure, { remember, isPending: false })
-    await tell(tx, account, client, seen, isSuspicious)
+    await notify(tx, account, client, seen, isSuspicious)
     const answer = {
       access_token: token,
       email_verification_required: false,

@@ -39,12 +39,12 @@ test('one session can be ended, or all others; nobody ends another person’s', 
   const bo = await app.signUp('bo@example.org')
   const [second, third] = [await enter(app, email), await enter(app, email)]
   const { data } = (await first.call(listSessions, {})).body
-  const mine = data.find((session) => session.is_current)?.id ?? ''
-  expect((await bo.call(endSession, { params: { id: mine } })).body.code).toBe('sessions.not_found')
+  const ownSession = data.find((session) => session.is_current)?.id ?? ''
+  expect((await bo.call(endSession, { params: { id: ownSession } })).body.code).toBe('sessions.not_found')
   expect(await isIn(first)).toBe(true)
-  expect((await second.call(endSession, { params: { id: mine } })).body).toMatchObject({ ended: 1 })
+  expect((await second.call(endSession, { params: { id: ownSession } })).body).toMatchObject({ ended: 1 })
   expect(await Promise.all([first, second, third, bo].map(isIn))).toEqual([false, true, true, true])
-  expect((await second.call(endSession, { params: { id: mine } })).status).toBe(404)
+  expect((await second.call(endSession, { params: { id: ownSession } })).status).toBe(404)
   expect((await second.call(endSession, { params: { id: 'others' } })).body).toMatchObject({ ended: 1 })
   expect(await Promise.all([second, third, bo].map(isIn))).toEqual([true, false, true])
 })
@@ -124,12 +124,12 @@ test('a session that was ended elsewhere, by an administrator, or has expired sa
   const [second, third, fourth] = [await enter(app, email), await enter(app, email), await enter(app, email)]
   const codeOf = async (person: Person) => (await person.call(getCurrentUser, {})).body.code
   const { data } = (await first.call(listSessions, {})).body
-  const mine = data.find((session) => session.is_current)?.id ?? ''
+  const ownSession = data.find((session) => session.is_current)?.id ?? ''
   await app.db
     .updateTable('sessions')
     .set({ expires_at: new Date(Date.now() + 3_600_000), idle_expires_at: new Date(Date.now() + 3_600_000) })
     .execute()
-  await second.call(endSession, { params: { id: mine } })
+  await second.call(endSession, { params: { id: ownSession } })
   expect(await codeOf(first)).toBe('auth.session_revoked')
   await third.call(signOut, {})
   expect(await codeOf(third)).toBe('auth.unauthenticated')

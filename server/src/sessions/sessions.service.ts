@@ -28,11 +28,11 @@ export interface SessionsServiceDeps extends ServiceDeps {
   accounts: Pick<AccountsService, 'prepare' | 'create' | 'requireSetUp' | 'checkPassword' | 'require' | 'findByEmail' | 'find'>
   setup: Pick<SetupService, 'checkLink' | 'useLink'>
   links: Pick<LinksService, 'require' | 'use'>
-  verification: Pick<VerificationService, 'send' | 'tellKnown'>
+  verification: Pick<VerificationService, 'send' | 'notifyKnown'>
   activity: Pick<ActivityService, 'record'>
   opening: Pick<SessionOpening, 'enter' | 'open'>
   guard: Pick<SignInGuard, 'attempt'>
-  trust: Pick<TrustService, 'isClean' | 'heedPassword' | 'heedUnproven'>
+  trust: Pick<TrustService, 'isClean' | 'acceptPassword' | 'doubtUnproven'>
   /** What the account has to show in addition to its first proof; empty: nothing. */
   secondStepsOf: (db: Db, account: Account) => Promise<SecondFactorMethod[]>
   policy: SessionPolicy & FactorPolicy & Pick<Policy, 'sign_up'>
@@ -60,7 +60,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
         },
         enter: async (account, forget) => {
           // Before the second step is chosen: whoever proves an old password needs no link.
-          if (account.closed_at !== null) await deps.transaction((tx) => deps.trust.heedPassword(tx, account.id))
+          if (account.closed_at !== null) await deps.transaction((tx) => deps.trust.acceptPassword(tx, account.id))
           if (!isAdmitted(account) && (await deps.isVerificationRequired())) return verificationRequired
           return deps.opening.enter(account, client, input.remember, (tx) => {
             forget(tx)

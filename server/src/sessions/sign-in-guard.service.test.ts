@@ -159,7 +159,7 @@ test('a sign-in that is no guess waits for the lock of its address and network, 
 
 test('a lock is told to the person of the address, and nothing of an address without an account', async () => {
   const anns = start({ account: 'ann' })
-  await anns.guard.tellLocked(job)
+  await anns.guard.notifyLocked(job)
   const data = { 'lock.until': job.until, 'login.ip': client.address }
   expect(anns.steps).toEqual([
     ['findAccountId', emailHash],
@@ -168,14 +168,14 @@ test('a lock is told to the person of the address, and nothing of an address wit
     ['enqueue', unlockedJob, job, { after: 900 }],
   ])
   const nobodys = start()
-  await nobodys.guard.tellLocked(job)
-  await nobodys.guard.tellUnlocked(job)
+  await nobodys.guard.notifyLocked(job)
+  await nobodys.guard.notifyUnlocked(job)
   expect(nobodys.names()).toEqual(['findAccountId', 'findAccountId'])
 })
 
 test('the end of a lock is told where nothing ended it before', async () => {
   const still = start({ account: 'ann' })
-  await still.guard.tellUnlocked(job)
+  await still.guard.notifyUnlocked(job)
   const data = { 'lock.until': job.until, 'login.ip': client.address }
   expect(still.steps).toEqual([
     ['findAccountId', emailHash],
@@ -183,7 +183,7 @@ test('the end of a lock is told where nothing ended it before', async () => {
     ['emit', 'user.account.unlocked', { to: { user_id: 'ann' }, data }],
   ])
   const ended = start({ account: 'ann', isLocked: false })
-  await ended.guard.tellUnlocked(job)
+  await ended.guard.notifyUnlocked(job)
   expect(ended.names()).toEqual(['findAccountId', 'isLocked'])
 })
 

@@ -100,7 +100,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
     },
 
     /** The job of a lock: tells the account's person, if there is one. */
-    async tellLocked(job: LockedOut): Promise<void> {
+    async notifyLocked(job: LockedOut): Promise<void> {
       const userId = await guard.findAccountId(placeOf(job).emailHash)
       if (userId === undefined) return
       await deps.transaction(async (tx) => {
@@ -111,7 +111,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
     },
 
     /** The job of its end by time; nothing when a new password or an administrator ended it before. */
-    async tellUnlocked(job: LockedOut): Promise<void> {
+    async notifyUnlocked(job: LockedOut): Promise<void> {
       const userId = await guard.findAccountId(placeOf(job).emailHash)
       if (userId === undefined || !(await guard.isLocked(placeOf(job)))) return
       await deps.transaction((tx) =>

@@ -26,7 +26,7 @@ export function createSignInNotices(deps: SessionOpeningDeps) {
   }
 
   /** Tells of a sign-in what its person may want to know: that it came from a new device, or after tries that failed. */
-  async function tell(tx: Tx, account: Account, client: Client, seen: SignInSurroundings, isSuspicious: boolean): Promise<void> {
+  async function notify(tx: Tx, account: Account, client: Client, seen: SignInSurroundings, isSuspicious: boolean): Promise<void> {
     const { failures } = seen
     const now = deps.clock.date()
     const device = nameDevice(client.userAgent)
@@ -46,5 +46,5 @@ export function createSignInNotices(deps: SessionOpeningDeps) {
     await deps.activity.record(tx, { userId: account.id, kind, detail: { device }, address: client.address })
   }
 
-  return { look, tell }
+  return { look, notify }
 }

@@ -23,7 +23,7 @@ export function createSignUp(deps: SessionsServiceDeps) {
     } catch (error) {
       if (!isFailure(error, 'auth.email_taken')) throw error
       const known = await deps.accounts.findByEmail(prepared.email)
-      if (known !== undefined) await deps.transaction((tx) => deps.verification.tellKnown(tx, known, client.address))
+      if (known !== undefined) await deps.transaction((tx) => deps.verification.notifyKnown(tx, known, client.address))
     }
     return verificationRequired
   }
@@ -37,7 +37,7 @@ export function createSignUp(deps: SessionsServiceDeps) {
       if (await deps.isVerificationRequired()) return answerEvenly(signUpTakes, () => signUpUnproven(prepared, client))
       return deps.transaction(async (tx) => {
         const account = await deps.accounts.create(tx, prepared, { ...newcomer(client), admitted: true, verified: false })
-        await deps.trust.heedUnproven(tx, account.id)
+        await deps.trust.doubtUnproven(tx, account.id)
         return deps.opening.open(tx, account, client, false)
       })
     },

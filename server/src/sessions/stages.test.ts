@@ -90,7 +90,7 @@ test('a session that waits for its second step sees no codes and no key, and get
 
 test('what the first proof asked for is kept for the session after the second one, of which nobody is told before', async () => {
   const { app, ann, id, kinds, code } = await signUpWithTotp(shared())
-  const told = (await kinds()).length
+  const notices = (await kinds()).length
   const { body } = await app.call(signIn, { body: { email: ann.email, password: testPassword, remember: true } })
   expect(body).toEqual({
     access_token: expect.any(String) as string,
@@ -98,7 +98,7 @@ test('what the first proof asked for is kept for the session after the second on
     second_factor_required: true,
     methods: ['totp', 'recovery_code'],
   })
-  expect(await kinds()).toHaveLength(told)
+  expect(await kinds()).toHaveLength(notices)
   const newest = () =>
     app.db
       .selectFrom('sessions')

@@ -49,8 +49,8 @@ export async function runPutOff(app: TestApp): Promise<void> {
   const handlers: Record<string, (data: never) => Promise<void>> = {
     [verificationMailJob]: app.verification.sendRequested,
     [resetMailJob]: app.passwordChanges.sendReset,
-    [lockedJob]: app.guard.tellLocked,
-    [unlockedJob]: app.guard.tellUnlocked,
+    [lockedJob]: app.guard.notifyLocked,
+    [unlockedJob]: app.guard.notifyUnlocked,
     [deletedKeyJob]: app.removal.notify,
   }
   for (const job of await waiting(app, Object.keys(handlers))) {

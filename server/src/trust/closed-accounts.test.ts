@@ -31,7 +31,7 @@ test.each([
 const shut = { codes_closed_until: at(day), closed_at: at(0) }
 
 describe.each(['pin', 'password'] as const)('the right %s', (what) => {
-  const heed = what === 'pin' ? 'heedPin' : 'heedPassword'
+  const method = what === 'pin' ? 'acceptPin' : 'acceptPassword'
   const changed = `${what}_changed_at` as const
   test.each<[string, Known, boolean]>([
     ['of an account that nobody knows', {}, false],
@@ -46,7 +46,7 @@ describe.each(['pin', 'password'] as const)('the right %s', (what) => {
     ['that somebody else chose', { closing: shut, hasHand: true }, false],
   ])('%s is a proof: %j', async (_what, known, isProof) => {
     const { trust, steps, names } = startTrust(known)
-    await trust[heed](tx, 'ann')
+    await trust[method](tx, 'ann')
     expect(names().includes('recordProof')).toBe(isProof)
     if (isProof) expect(steps.at(-1)).toEqual(['recordProof', 'ann', { secretsToo: false }])
     if (names().includes('hasHand')) expect(steps).toContainEqual(['hasHand', 'ann', at(-30 * day), [`${what}_set`, 'guesses_forgiven']])

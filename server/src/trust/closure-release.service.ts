@@ -23,7 +23,7 @@ export function createClosureRelease(deps: TrustServiceDeps) {
     return !(await deps.trust(db).hasHand(userId, before(newcomerFor), spoiledBy[what]))
   }
 
-  async function heedOld(db: Db, userId: string, what: 'pin' | 'password'): Promise<void> {
+  async function acceptOldProof(db: Db, userId: string, what: 'pin' | 'password'): Promise<void> {
     const rows = deps.trust(db)
     const closing = await rows.findClosing(userId)
     if (closing === undefined || !(isShut(closing) || closing.needs_proof)) return
@@ -65,8 +65,8 @@ export function createClosureRelease(deps: TrustServiceDeps) {
     /** The person has shown what no hand could have given to somebody else. Secrets stay closed until their time is over. */
     recordProof: ({ db }: InTransaction, userId: string): Promise<void> => deps.closings(db).recordProof(userId, { secretsToo: false }),
     /** The PIN, or the password, was right. That is a proof where it is older than what closed the account. */
-    heedPin: ({ db }: InTransaction, userId: string): Promise<void> => heedOld(db, userId, 'pin'),
-    heedPassword: ({ db }: InTransaction, userId: string): Promise<void> => heedOld(db, userId, 'password'),
+    acceptPin: ({ db }: InTransaction, userId: string): Promise<void> => acceptOldProof(db, userId, 'pin'),
+    acceptPassword: ({ db }: InTransaction, userId: string): Promise<void> => acceptOldProof(db, userId, 'password'),
   }
 }
 

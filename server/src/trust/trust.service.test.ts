@@ -53,7 +53,7 @@ test('an account that never had a key has nothing to tell of: what is shared wit
 test('an address that nobody had to prove is in doubt where a provider was touched within the waiting time, and else is not', async () => {
   for (const isTouched of [true, false]) {
     const { trust, steps } = startTrust({ hasHandOnTheWay: isTouched, quarantineDays: 2 })
-    await trust.heedUnproven(tx, 'ann')
+    await trust.doubtUnproven(tx, 'ann')
     expect(steps).toEqual([['wasWayTouched', at(-2 * day), at(0), ['provider']], ...(isTouched ? [['doubtAddress', 'ann']] : [])])
   }
 })

@@ -30,7 +30,7 @@ export function createTrustedMail(deps: TrustServiceDeps) {
      * An address that nobody had to prove counts as its person's, but not where somebody may have switched e-mail off so that nobody had to: then
      * what is shared with it waits for a proof, or for the owner's word.
      */
-    async heedUnproven({ db }: InTransaction, userId: string): Promise<void> {
+    async doubtUnproven({ db }: InTransaction, userId: string): Promise<void> {
       const rows = deps.trust(db)
       if (await rows.wasWayTouched(before(waitingTime()), deps.clock.date(), ['provider'])) await deps.closings(db).doubtAddress(userId)
     },

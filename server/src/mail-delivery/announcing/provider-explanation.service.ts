@@ -54,13 +54,13 @@ function judgeAll({ all, usage, hasSender, at }: Facts, kind: EventClass, prefer
     }
     const state = isChosen ? 'in reserve' : 'chosen'
     isChosen = true
-    return verdict(state, roomOf(provider, used))
+    return verdict(state, quotaLeft(provider, used))
   }
   const [active, inactive] = [all.filter(({ is_active }) => is_active), all.filter(({ is_active }) => !is_active)]
   return [...inOrder(active, preferredId), ...inactive].map(judge)
 }
 
-function roomOf({ hourly_limit, daily_limit }: Limits, used: (scale: Usage['scale']) => number): Spoken {
+function quotaLeft({ hourly_limit, daily_limit }: Limits, used: (scale: Usage['scale']) => number): Spoken {
   const hour = hourly_limit === null ? undefined : { left: String(hourly_limit - used('hour')), most: String(hourly_limit) }
   const day = daily_limit === null ? undefined : { left: String(daily_limit - used('day')), most: String(daily_limit) }
   if (hour && day) return speak('verdict.left_hour_and_day', { ...hour, rest: day.left, quota: day.most })

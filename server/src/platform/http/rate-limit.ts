@@ -62,7 +62,7 @@ export function createRateLimiter(deps: { db: Db; clock: Clock; factor: number }
   })
 
   /** Says how a count stands, and refuses where it was one too many. */
-  function tell({ name, isQuiet }: { name: RateLimitName; isQuiet: boolean }, state: State, reply: FastifyReply) {
+  function enforce({ name, isQuiet }: { name: RateLimitName; isQuiet: boolean }, state: State, reply: FastifyReply) {
     const isRefused = state.consumed > mostOf(name)
     if (isRefused || !isQuiet) setHeaders(reply, mostOf(name), state, deps.clock)
     if (!isRefused) return
@@ -87,10 +87,11 @@ export function createRateLimiter(deps: { db: Db; clock: Clock; factor: number }
   }
 
   async function consumeAll(counts: readonly (Count & { isQuiet: boolean })[], reply: FastifyReply) {
-    for (const count of counts.filter(({ name }) => !isShared(name))) tell(count, await consumeInMemory(count), reply)
+    for (const count of counts.filter(({ name }) => !isShared(name))) enforce(count, await consumeInMemory(count), reply)
     const together = counts.filter(({ name }) => isShared(name))
     if (together.length === 0) return
-    for (const [place, state] of (await consumeShared(together)).entries()) tell(together[place] as (typeof together)[number], state, reply)
+    for (const [place, state] of (await consumeShared(together)).entries())
+      enforce(together[place] as (typeof together)[number], state, reply)
   }
 
   async function takeBack(counts: readonly Count[], isCleared: (name: RateLimitName) => boolean, db = deps.db) {
