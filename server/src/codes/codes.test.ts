@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { copiedCode, generateCodes, nextCode } from '@twofold/contract/codes'
 import { addGroup, addGroupMember } from '@twofold/contract/groups'
 import { shareKey } from '@twofold/contract/sharing'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { countStatements } from '../testing/count-statements.ts'
@@ -68,6 +69,27 @@ test('requests that come together are read together, and each gets the codes of 
   expect(found).toEqual([...expected, ...expected])
   expect(reads.length).toBeGreaterThan(0)
   expect(reads.length).toBeLessThan(answers.length)
+})
+
+test('what cannot be read for one person keeps nobody from theirs who asks at the same time', async () => {
+  const counting = countStatements()
+  const app = await startTestApp()
+  const people = await Promise.all(Array.from({ length: 5 }, (_, number) => app.signUp(`p${number}@example.org`)))
+  const keys = await Promise.all(people.map(async (person, number) => (await person.addKey(`Key ${number}`)).key.id))
+  await sql`
+    create function breaks_down(key uuid) returns boolean language plpgsql as $$
+      begin if key = ${sql.lit(keys[0])} then raise exception 'broken'; end if; return true; end $$;
+    do $$ begin execute format(
+      'create or replace view sealed_keys as select * from (%s) found where breaks_down(id)', rtrim(pg_get_viewdef('sealed_keys'), ';')
+    ); end $$`.execute(app.asOwner())
+  counting.reset()
+  const answers = await Promise.all(people.map((person) => person.call(generateCodes, {})))
+  expect(answers.map(({ status, body }) => (status === 200 ? body.codes.map(({ id }) => id) : status))).toEqual([
+    500,
+    ...keys.slice(1).map((id) => [id]),
+  ])
+  const together = counting.roundTrips.flat().filter((text) => text.includes('sessions.id as session_id'))
+  expect(together.length).toBeGreaterThan(answers.length)
 })
 
 test('the window changes exactly at its end, to the code that was announced', async () => {

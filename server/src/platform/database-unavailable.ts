@@ -16,12 +16,15 @@ const systemCodes = new Set([
 /** `read_only_sql_transaction`: a stand-by that is not promoted yet, or a disk that was full. */
 const readOnlyCode = '25006'
 
+/** By `statement_timeout`. */
+const canceledCode = '57014'
+
 /** PostgreSQL's codes, or the first letters of a class of them, for: not now, perhaps later. */
 const postgresCodes = [
   '08', // connection exception
   '53', // insufficient resources: 53100 disk full, 53200 out of memory, 53300 too many connections
   '57P', // 57P01 shut down by an administrator, 57P02 crash, 57P03 still starting, 57P04 database dropped
-  '57014', // canceled by statement_timeout
+  canceledCode,
   '58', // system error: I/O error, missing file
   '25P03', // idle in transaction for too long
   readOnlyCode,
@@ -49,3 +52,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** Whether `error` says that the database answers, but takes no writes for now. */
 export const isDatabaseReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === readOnlyCode
+
+/** Whether a statement took longer than it may. */
+export const isCancelled = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === canceledCode

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import { isCancelled, isDatabaseUnavailable } from './database-unavailable.ts'
 import { asPerson } from './person.ts'
 
 /** Questions that one statement answers at most. */
@@ -9,17 +10,36 @@ const together = { key: 'gathered reads', isOver: false }
 
 /**
  * Lets one statement answer the questions that came while the server was busy with others: the work of sending, starting and ending it is then done
- * once for all of them. A question that comes alone is asked alone.
+ * once for all of them. A question that comes alone is asked alone, and so is each of several that cannot be answered together: what cannot be read for
+ * one person, or takes too long, keeps nobody else from theirs.
  * @param readMany answers in the order of the questions
  */
 export function gather<Question, Answer>(
   readMany: (questions: readonly Question[]) => Promise<Answer[]>,
 ): (question: Question) => Promise<Answer> {
+  async function readAlone(question: Question): Promise<Answer | Error> {
+    try {
+      return (await readMany([question]))[0] as Answer
+    } catch (error) {
+      return error as Error
+    }
+  }
+
+  async function read(questions: readonly Question[]): Promise<(Answer | Error)[]> {
+    try {
+      return await readMany(questions)
+    } catch (error) {
+      // Without a database each of them would only wait once more.
+      if (questions.length === 1 || (isDatabaseUnavailable(error) && !isCancelled(error))) throw error
+      return Promise.all(questions.map(readAlone))
+    }
+  }
+
   // Two equal questions are two: an answer is never older than its question.
-  const loader = new DataLoader((questions: readonly Question[]) => asPerson(together, () => readMany(questions)), {
+  const loader = new DataLoader((questions: readonly Question[]) => asPerson(together, () => read(questions)), {
     cache: false,
     maxBatchSize: most,
-    batchScheduleFn: (read) => void setImmediate(read),
+    batchScheduleFn: (dispatch) => void setImmediate(dispatch),
   })
   return (question) => loader.load(question)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { createDatabase } from './database.ts'
 import type { Connection, Database, Db } from './database.ts'
+import { isCancelled } from './database-unavailable.ts'
 import type { Log } from './log.ts'
 import { count } from './metrics/process-figures.ts'
 import { rowsAtMost } from './literal-limits.ts'
@@ -69,9 +70,6 @@ export function rowsUntil({ table, column, until, where }: Removal): RetentionTa
     },
   }
 }
-
-/** By `statement_timeout`. */
-export const isCancelled = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014'
 
 /** All batches of one task, on a connection of one's own choice. */
 export async function removeAll(db: Db, task: RetentionTask): Promise<void> {
