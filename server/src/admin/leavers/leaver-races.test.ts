@@ -1,11 +1,16 @@
-import { getLeaver, handOverKeys, letKeysGo } from '@twofold/contract/admin/leavers'
+import { getLeaver, handOverKeys, letKeysGo, tickRenewed } from '@twofold/contract/admin/leavers'
+import { listAudit } from '@twofold/contract/admin/audit'
 import { setUserStatus } from '@twofold/contract/admin/users'
-import { showSecret } from '@twofold/contract/keys'
+import { rotateKey, showSecret } from '@twofold/contract/keys'
+import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { countWaiting } from '../../testing/count-waiting.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { shareApp } from '../../testing/share-app.ts'
 import { startOffice } from '../../testing/start-office.ts'
 
 const rounds = 6
+const newSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 const shared = shareApp(startOffice)
 
@@ -105,4 +110,35 @@ test('a secret that is asked for while its person is deactivated: either it is n
     const { plan } = (await app.admin.call(getLeaver, { params: { id } })).body
     expect([plan?.rotate.total, plan?.safe]).toEqual(shown.status === 200 ? [1, 0] : [0, 1])
   }
+})
+
+test('a secret that its owner replaces while an administrator marks it as renewed is renewed once, by the administrator', async () => {
+  const app = await started()
+  const bo = await app.signUp('bo@example.org')
+  const { key } = await app.cy.addKey('Key')
+  await app.cy.share(key.id, bo.email, { permission: 'admin' })
+  await bo.enterPin()
+  await bo.call(showSecret, { params: { id: key.id } })
+  const params = { id: await app.idOf(bo.email) }
+  await app.setActive(params.id, false)
+  await app.cy.enterPin()
+  const totp = new TOTP({ secret: Secret.fromBase32(newSecret) })
+  const codes: [string, string] = [totp.generate({ timestamp: app.clock.now() }), totp.generate({ timestamp: app.clock.now() + 30_000 })]
+  const calls = await app.transaction(async ({ db }) => {
+    await db.selectFrom('users').where('id', '=', params.id).select('id').forUpdate().execute()
+    const ticked = app.admin.call(tickRenewed, { params, body: { key_ids: [key.id], renewed: true } })
+    await eventually(async () => expect(await countWaiting(app.db)).toBe(1))
+    const rotated = app.cy.call(rotateKey, { params: { id: key.id }, body: { secret: newSecret, codes } })
+    await eventually(async () => expect(await countWaiting(app.db)).toBe(2))
+    return { ticked, rotated }
+  })
+  expect((await calls.ticked).body.results).toMatchObject([{ ok: true }])
+  expect((await calls.rotated).body.renewals_closed).toBe(0)
+  const { data } = (await app.admin.call(listAudit, { query: { whom: params.id } })).body
+  expect(
+    data
+      .map(({ action }) => action)
+      .filter((action) => /secret_renewed|plan_closed/.test(action))
+      .sort(),
+  ).toEqual(['leaver.plan_closed', 'leaver.secret_renewed'])
 })

@@ -14,13 +14,19 @@ export function createLeaverRenewalsRepository(db: Db) {
         .where('key_id', 'in', keyIds)
         .execute()
     },
-    /** Notes that ask for a new secret of the key, in all plans: every way that somebody had is among `ways`. Locks their people. */
+    /**
+     * Notes that ask for a new secret of the key, in all plans: every way that somebody had is among `ways`. Locks their people, and reads behind that: by
+     * then an administrator may have ticked them.
+     */
     async listToRenew(keyId: string, ways: readonly LeaverKeyRow['had'][number][]) {
-      const { rows } = await sql<{ plan_id: string; user_id: string; user_name: string; closed_as: string | null }>`
-        select plans.id as plan_id, plans.user_id, people.name as user_name, plans.closed_as
+      const asking = sql`
         from leaver_keys listed join leaver_plans plans on plans.id = listed.plan_id join people on people.id = plans.user_id
         where listed.key_id = ${keyId} and listed.renewed_at is null and listed.had <> '{}' and listed.had <@ ${ways}::text[]
-        order by plans.user_id for no key update of people`.execute(db)
+        order by plans.user_id`
+      const locked = sql`select 1 ${asking} for no key update of people`
+      const listed = sql<{ plan_id: string; user_id: string; user_name: string; closed_as: string | null }>`
+        select plans.id as plan_id, plans.user_id, people.name as user_name, plans.closed_as ${asking}`
+      const [, { rows }] = await Promise.all([locked.execute(db), listed.execute(db)])
       return rows
     },
     /** Owners of keys whose secrets the person had, and who are still here: they are the ones who can renew them. */
