@@ -16,6 +16,10 @@ export function createPinRepository(db: Db) {
       findsRow(
         db.selectFrom('users').where('id', '=', userId).where('pin_hash', 'is not distinct from', hash).select('id').forNoKeyUpdate(),
       ),
+    /** Held until the transaction ends, so that what several at once ask for is counted one after the other. */
+    async hold(userId: string): Promise<void> {
+      await db.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+    },
     async setAutoLock(userId: string, minutes: number | null, now: Date): Promise<void> {
       await db.updateTable('users').set({ auto_lock_minutes: minutes, updated_at: now }).where('id', '=', userId).execute()
     },

@@ -39,7 +39,12 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
       if (!(await deps.accounts.isPassword(account, password))) throw failField('profile.password_wrong', 'current_password')
       if (!(await deps.isMailAvailable())) throw fail(user.role === 'admin' ? 'mail.not_set_up' : 'mail.unavailable')
       await deps.transaction(async (tx) => {
-        if ((await deps.links.countRecent(tx, 'new_pin', account.email, recentlyMs)) >= mostLinks) {
+        // Behind the lock of the account: of several at once each counts those before it.
+        const [, recent] = await Promise.all([
+          deps.rows(tx.db).hold(user.id),
+          deps.links.countRecent(tx, 'new_pin', account.email, recentlyMs),
+        ])
+        if (recent >= mostLinks) {
           const seconds = recentlyMs / 1000
           throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })
         }

@@ -102,6 +102,20 @@ test('a link for a new PIN takes the password to ask for, an own count of three 
   expect((await ask()).body.code).toBe('mail.unavailable')
 })
 
+test('of two who ask at once for the last e-mail that may be sent, one gets it', async () => {
+  const { app, account, ask } = await started()
+  await ask()
+  await ask()
+  const { id } = await account()
+  const { both } = await app.transaction(async ({ db }) => {
+    await db.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute()
+    const both = [ask(), ask()]
+    await eventually(async () => expect(await countWaiting(app.db)).toBe(2))
+    return { both }
+  })
+  expect((await Promise.all(both)).map(({ status }) => String(status)).toSorted()).toEqual(['200', '429'])
+})
+
 test('an administrator is not told to ask the administrator where no mail can be sent', async () => {
   const { admin, db } = await startOffice()
   await db.updateTable('users').set({ pending_email: 'new@example.org', pending_email_normalized: 'new@example.org' }).execute()
