@@ -1,11 +1,14 @@
 /*
- * Words that comments, documents and sentences do without, since every reader stumbles over them, and what to say instead. Run by `npm run check`.
+ * Words that comments, documents, sentences and names do without, since every reader stumbles over them, and what to say instead. Run by
+ * `npm run check`.
  * A word is listed when nothing has it any more.
  */
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { parseSync } from 'oxc-parser'
 import { documents } from './documents.mjs'
+import { findInIdentifiers } from './identifier-words.mjs'
+import { lineOf } from './line-of.mjs'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
 import { specifiedSentences } from './specified-sentences.mjs'
@@ -50,9 +53,6 @@ const findWords = (text, words) =>
   words.flatMap(([pattern, instead]) =>
     [...text.matchAll(new RegExp(String.raw`\b${pattern}\b`, 'gi'))].map(({ 0: word, index }) => ({ word, index, instead })),
   )
-
-/** @param {string} text @param {number} index */
-const lineOf = (text, index) => text.slice(0, index).split('\n').length
 
 /** @param {string} quoted */
 const blank = (quoted) => quoted.replaceAll(/[^\n]/g, ' ')
@@ -119,7 +119,7 @@ async function main() {
       await Promise.all(names.map(async (name) => find(await readFile(root + name, 'utf8'), name).map((place) => ({ name, ...place }))))
     ).flat()
   const found = [
-    ...(await findIn(sources, (text, name) => findDialect(name, text))),
+    ...(await findIn(sources, (text, name) => [...findDialect(name, text), ...findInIdentifiers(name, text)])),
     ...(await findIn(texts, findInDocument)),
     ...(await findIn(['locales/en.po'], findInSentences)),
   ]
