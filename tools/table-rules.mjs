@@ -1,6 +1,6 @@
 /*
  * Who writes and reads which table (docs/architecture.md): each has one noun, whose repositories alone insert, change, delete and read its rows. Others
- * ask it, or read a view. Run by `npm run check`.
+ * ask it, or read a view, and it offers them methods by name, never a repository. Run by `npm run check`.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -68,6 +68,36 @@ export const findOwnCounts = (files) =>
     .filter(([path, text]) => !mayCount.has(path) && counted.test(text))
     .map(([path]) => `${path} reads how many rows a write met: ask countChanged or changesRow`)
 
+/** What a noun.ts offers, as it is written there. @param {string} text */
+function offersIn(text) {
+  const begin = /\boffers: \{/.exec(text)?.index ?? -1
+  if (begin < 0) return ''
+  let depth = 0
+  for (let at = text.indexOf('{', begin); at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1
+    if (text[at] === '}') depth -= 1
+    if (depth === 0) return text.slice(begin, at)
+  }
+  throw new Error('What the noun offers has no end.')
+}
+
+/**
+ * Every repository that a noun.ts offers to other nouns, as a line to print. With it they would get all of its statements.
+ * @param {Iterable<[path: string, text: string]>} files
+ */
+export function findOfferedRepositories(files) {
+  /** @type {string[]} */
+  const found = []
+  for (const [path, text] of files) {
+    if (!path.endsWith('/noun.ts')) continue
+    const others = [...text.matchAll(/\bconst (\w+) = create\w+Repository\b/g)].map(([, name = '']) => name)
+    const offered = offersIn(text).replaceAll(/\bofferMethods\([^()]*\)/g, '')
+    const names = new RegExp(`(?<![.\\w])(${['create\\w+Repository', ...others].join('|')})\\b(?![.:\\w])`, 'g')
+    for (const [, name] of offered.matchAll(names)) found.push(`${path} offers ${name}: offer its methods by name, with offerMethods`)
+  }
+  return found
+}
+
 /** @param {string[]} names */
 const readAll = (names) =>
   Promise.all(names.map(async (name) => /** @type {[string, string]} */ ([name, await readFile(root + name, 'utf8')])))
@@ -87,6 +117,7 @@ async function main() {
     ...findForeignWrites(files, owners),
     ...findForeignReads(files, owners, { order, views, left: readsLeft }),
     ...findOwnCounts(files),
+    ...findOfferedRepositories(files),
   ]
   for (const line of violations) console.error(line)
   process.exitCode = violations.length > 0 ? 1 : 0

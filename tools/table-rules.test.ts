@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findForeignWrites, findOwnCounts, readOwners } from './table-rules.mjs'
+import { findForeignWrites, findOfferedRepositories, findOwnCounts, readOwners } from './table-rules.mjs'
 
 const owners = { accounts: ['users'], sharing: ['groups'], 'admin/notifications': ['notifications'] }
 
@@ -65,4 +65,21 @@ test('how many rows a write met is asked by row-counts.ts alone', () => {
   expect(findOwnCounts([[path, text]])).toEqual([`${path} reads how many rows a write met: ask countChanged or changesRow`])
   expect(findOwnCounts([['server/src/platform/row-counts.ts', text]])).toEqual([])
   expect(findOwnCounts([[path, 'countChanged(() => gone.executeTakeFirst())']])).toEqual([])
+})
+
+test.each([
+  ['a factory', '{ offers: { rows: createRowsRepository } }', 'createRowsRepository'],
+  ['one deeper within', '{ offers: { inner: { rows: createRowsRepository } } }', 'createRowsRepository'],
+  ['what a factory made', '{ offers: { rows: createRowsRepository(db) } }', 'createRowsRepository'],
+  ['a factory of another name', 'const rows = createRowsRepository\n{ offers: { service, rows } }', 'rows'],
+])('a noun offers no repository: %s', (_, text, name) => {
+  expect(findOfferedRepositories([['server/src/keys/noun.ts', text]])).toEqual([
+    `server/src/keys/noun.ts offers ${name}: offer its methods by name, with offerMethods`,
+  ])
+})
+
+test('methods by name, services and what a noun does with its own repository are no such offer', () => {
+  const text = `const rows = createRowsRepository
+    { offers: { rows: offerMethods(createRowsRepository, 'find'), service, count: () => rows.count() }, hears: [a.answeredBy(createRowsRepository)] }`
+  expect(findOfferedRepositories([['server/src/keys/noun.ts', text]])).toEqual([])
 })

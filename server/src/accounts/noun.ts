@@ -7,6 +7,7 @@ import type { Ground } from '../platform/ground/ground.ts'
 import { createHook, createQuestion } from '../platform/hook.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
+import { offerMethods } from '../platform/offer-methods.ts'
 import { createConfiguredClient } from '../platform/outbound/configured-client.ts'
 import { createPasswordHasher } from '../platform/password-hash.ts'
 import type { HashCost } from '../platform/password-hash.ts'
@@ -100,9 +101,7 @@ export const accounts = defineNoun({
         setup,
         closingWait,
         recoveryCodeStats,
-        accountChanges: createAccountChangesRepository,
-        accountRestoration: createAccountRestorationRepository,
-        pinRows: createPinRepository,
+        ...statements,
       },
       routes(app) {
         accountsRoutes(app, { links, closing, verification, passwords: passwordChanges, breachRange: createBreachRange(ground) })
@@ -137,6 +136,24 @@ export const accounts = defineNoun({
 })
 
 export type Accounts = OffersOf<typeof accounts>
+
+/** What nouns above ask in a transaction of their own. */
+const statements = {
+  accountChanges: offerMethods(
+    createAccountChangesRepository,
+    'lock',
+    'rename',
+    'requirePasswordChange',
+    'setActive',
+    'setInDoubt',
+    'setPassword',
+    'setPin',
+    'setRole',
+    'verifyEmail',
+  ),
+  accountRestoration: offerMethods(createAccountRestorationRepository, 'find', 'forgetDeletion', 'isAddressTaken', 'lock', 'restore'),
+  pinRows: offerMethods(createPinRepository, 'findHash', 'hold', 'lockUnchanged', 'put', 'recordChange', 'replaceHash', 'setAutoLock'),
+}
 
 /** What the other services of accounts, and nouns above them, go by. `pins` hashes PINs for whoever else compares them. */
 function createCore(ground: Ground, needs: Needs) {

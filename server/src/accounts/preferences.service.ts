@@ -36,23 +36,23 @@ interface MailChoice {
 
 /** What somebody chose, which e-mail keeps. */
 interface MailPreferences {
-  list: (userId: string) => Promise<MailChoice[]>
-  putAll: (userId: string, wanted: MailChoice[], now: Date) => Promise<void>
+  list: (db: Db, userId: string) => Promise<MailChoice[]>
+  putAll: (db: Db, userId: string, wanted: MailChoice[], now: Date) => Promise<void>
 }
 
 export function createPreferencesService(deps: {
   db: Db
-  mailPreferences: (db: Db) => MailPreferences
+  mailPreferences: MailPreferences
   languages: (db: Db) => LanguagesRepository
   listMailLanguages: () => Promise<string[]>
   clock: Clock
 }) {
-  const preferences = deps.mailPreferences(deps.db)
-  const languages = deps.languages(deps.db)
+  const { db, mailPreferences: preferences } = deps
+  const languages = deps.languages(db)
 
   async function list(user: Identity): Promise<CallResponse<typeof getPreferences>> {
     const [rows, language, mailLanguages] = await Promise.all([
-      preferences.list(user.id),
+      preferences.list(db, user.id),
       languages.find(user.id),
       deps.listMailLanguages(),
     ])
@@ -85,7 +85,7 @@ export function createPreferencesService(deps: {
       if (Object.keys(errors).length > 0) throw fail('profile.preference_unknown', { errors })
       const rows = Object.entries(wanted).map(([event_name, is_wanted]) => ({ event_name, is_wanted }))
       const now = deps.clock.date()
-      await preferences.putAll(user.id, rows, now)
+      await preferences.putAll(db, user.id, rows, now)
       const mails = language === undefined ? await mailLanguageFor(page_language) : language
       if (mails !== undefined || page_language !== undefined) {
         await languages.put(user.id, { language: mails, page_language }, now)

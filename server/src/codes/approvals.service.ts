@@ -20,7 +20,7 @@ const mostDenials = 3
 export interface ApprovalsServiceDeps extends ServiceDeps {
   approvals: (db: Db) => ApprovalsRepository
   takes: (db: Db) => Pick<TakesRepository, 'takeOutcome'>
-  tokens: (db: Db) => Pick<TakingTokens, 'stop'>
+  tokens: Pick<TakingTokens, 'stop'>
   access: Pick<AccessService, 'lock'>
   waiting: Pick<WaitingTakes, 'nudge'>
 }
@@ -40,7 +40,7 @@ export function createApprovalsService(deps: ApprovalsServiceDeps) {
   }
 
   async function stop(tx: Tx, { token_id: tokenId }: DecidableRow): Promise<void> {
-    const account = await deps.tokens(tx.db).stop(tokenId, deps.clock.date())
+    const account = await deps.tokens.stop(tx.db, tokenId, deps.clock.date())
     if (account === null) await tx.publish('token.revoked', { token_id: tokenId })
     else await tx.publish('service_account.suspended', { service_account_id: account })
   }

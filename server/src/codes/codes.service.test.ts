@@ -178,7 +178,7 @@ test.each([
     crypto: { openDataKey: () => ({ open: (at: Place, value: Buffer) => openWith(dataKey, at, value) }) },
     usage: { recordShown: async (_tx: Tx, ...input: unknown[]) => steps.push(['shown', ...input]) },
     codes: () => ({ find: async () => (counter === undefined ? undefined : row) }),
-    keyRows: () => ({ setCounter: async (...input: unknown[]) => steps.push(['count', ...input]) }),
+    keyRows: { setCounter: async (_db: unknown, ...input: unknown[]) => steps.push(['count', ...input]) },
   } as unknown as CodesServiceDeps)
   const outcome = await service.next({ id: 'bo' } as never, 'one').catch((error: unknown) => (error as { code: string }).code)
   if (next === undefined) {

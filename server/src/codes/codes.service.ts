@@ -84,7 +84,7 @@ export function createCodesService(deps: CodesServiceDeps) {
         if (key.counter >= Number.MAX_SAFE_INTEGER) throw fail('keys.counter_exhausted')
         const secret = prepareSecret(deps.crypto.openDataKey(key.sealed, key.owner_id).open(secretPlace(key), key.secret), key.algorithm)
         const counter = key.counter + 1
-        await deps.keyRows(tx.db).setCounter(key.id, counter, deps.clock.date())
+        await deps.keyRows.setCounter(tx.db, key.id, counter, deps.clock.date())
         await deps.usage.recordShown(tx, user.id, key.id)
         return { id, code: secret.code(key.counter, key.digits), counter }
       })

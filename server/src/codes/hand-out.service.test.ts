@@ -97,7 +97,7 @@ function start({
       takeOutcome: async () => [{ state: 'handed', key_id: 'key', token_name: 'Bot', last_four: '1234' }],
     }),
     codes: () => ({ find: async () => (more === 'none' ? undefined : { ...key, ...more }) }),
-    keyRows: () => ({ setCounter: note('setCounter') }),
+    keyRows: { setCounter: note('setCounter') },
     authorization: {
       lockAccess: async (...input: unknown[]) => {
         asked.push(['lockAccess', ...input])
@@ -198,7 +198,7 @@ test('a counter is used up with the take that is handed it, and the last there i
   const { handOut, steps } = start({ key: counting })
   expect((await handOut.attempt('take')).isOver).toBe(true)
   expect(steps().slice(0, 2)).toEqual([
-    ['setCounter', 'key', 8, expect.any(Date)],
+    ['setCounter', expect.anything(), 'key', 8, expect.any(Date)],
     ['handCounter', 'take', 7],
   ])
   const { handOut: last, steps: none } = start({ key: { ...counting, counter: Number.MAX_SAFE_INTEGER } })

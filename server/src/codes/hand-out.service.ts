@@ -56,7 +56,7 @@ export function createHandOutService(deps: HandOutDeps) {
   async function handCounter(tx: Tx, take: TakeRow, key: Key, counter: number): Promise<TakeRow | undefined> {
     if (counter >= Number.MAX_SAFE_INTEGER) throw fail('keys.counter_exhausted')
     codeOf(key, counter)
-    await deps.keyRows(tx.db).setCounter(key.id, counter + 1, new Date())
+    await deps.keyRows.setCounter(tx.db, key.id, counter + 1, new Date())
     return deps.takes(tx.db).handCounter(take.id, counter)
   }
 

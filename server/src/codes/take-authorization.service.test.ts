@@ -39,7 +39,7 @@ function start(as: Partial<Identity> = {}) {
       findBehindTokens: note('findBehindTokens', people('a token of Ann')),
       openOfFound: (_found: unknown, by: string) => people(by === 'token' ? 'a token of Ann' : 'a session'),
     },
-    tokens: () => ({ findOpen: note('findPrograms', ['a token of the bot']), hold: note('holdToken', undefined) }),
+    tokens: { findOpen: note('findPrograms', ['a token of the bot']), hold: note('holdToken', undefined) },
     holdSession: note('holdSession', undefined),
     takes: () => ({
       watch: async () => ({
@@ -61,7 +61,7 @@ test('whoever is in an open session, behind an open token, or an account with a 
   expect(steps).toEqual([
     ['findOpen', ['a session'], db],
     ['findBehindTokens', ['a token of Ann'], db],
-    ['findPrograms', ['a token of the bot'], now],
+    ['findPrograms', db, ['a token of the bot'], now],
   ])
 })
 
@@ -125,8 +125,8 @@ test('what a taker came with is held: their session, or their token', async () =
   for (const taker of [inSession, byToken, program]) await authorization.hold(db, taker)
   expect(steps).toEqual([
     ['holdSession', db, inSession],
-    ['holdToken', 'a token of Ann'],
-    ['holdToken', 'a token of the bot'],
+    ['holdToken', db, 'a token of Ann'],
+    ['holdToken', db, 'a token of the bot'],
   ])
 })
 

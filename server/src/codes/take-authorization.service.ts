@@ -17,11 +17,11 @@ export interface TokenTaking {
 
 /** Tokens, as the machines noun keeps them. */
 export interface TakingTokens {
-  findOpen: (ids: readonly string[], now: Date) => Promise<string[]>
-  hold: (id: string) => Promise<void>
-  lockTaking: (id: string) => Promise<TokenTaking | undefined>
+  findOpen: (db: Db, ids: readonly string[], now: Date) => Promise<string[]>
+  hold: (db: Db, id: string) => Promise<void>
+  lockTaking: (db: Db, id: string) => Promise<TokenTaking | undefined>
   /** Suspends its service account, whose id is answered, or ends the token of a person. */
-  stop: (id: string, now: Date) => Promise<string | null>
+  stop: (db: Db, id: string, now: Date) => Promise<string | null>
 }
 
 type FoundSession = Parameters<SessionsService['openOfFound']>[0][number]
@@ -34,7 +34,7 @@ export interface TakeAuthorizationDeps extends Pick<ServiceDeps, 'clock' | 'db'>
   sessions: Pick<SessionsService, 'findOpen' | 'findBehindTokens' | 'openOfFound'>
   takes: (db: Db) => Pick<TakesRepository, 'watch'>
   behind: (now: Date) => FindBehind<FoundSession>
-  tokens: (db: Db) => TakingTokens
+  tokens: TakingTokens
   holdSession: (db: Db, taker: Taker) => Promise<void>
 }
 
@@ -97,7 +97,7 @@ export function createTakeAuthorization(deps: TakeAuthorizationDeps) {
 
     /** Neither the taker nor what they came with changes until the transaction ends: a revocation comes wholly before or after it. */
     hold: (db: Db, taker: Taker): Promise<void> =>
-      taker.token_id === null ? deps.holdSession(db, taker) : deps.tokens(db).hold(taker.token_id),
+      taker.token_id === null ? deps.holdSession(db, taker) : deps.tokens.hold(db, taker.token_id),
 
     /** Those that may be handed codes now: not signed out, locked, closed, deactivated, revoked, suspended or expired. */
     async findEntitled<T extends Taker>(takers: readonly T[], db: Db = deps.db): Promise<T[]> {
@@ -111,7 +111,7 @@ export function createTakeAuthorization(deps: TakeAuthorizationDeps) {
       const [open, persons, programs] = await Promise.all([
         sessionIds.length === 0 ? none : deps.sessions.findOpen(sessionIds, db),
         personIds.length === 0 ? none : deps.sessions.findBehindTokens(personIds, db),
-        programIds.length === 0 ? [] : deps.tokens(db).findOpen(programIds, deps.clock.date()),
+        programIds.length === 0 ? [] : deps.tokens.findOpen(db, programIds, deps.clock.date()),
       ])
       const isEntitled = judgeBy({ open, persons, programs })
       return takers.filter(isEntitled)

@@ -10,7 +10,7 @@ const day = 24 * 60 * minute
 
 export interface TakeLimitsDeps {
   takes: (db: Db) => Pick<TakesRepository, 'listTimes'>
-  tokens: (db: Db) => TakingTokens
+  tokens: TakingTokens
   clock: Clock
 }
 
@@ -30,7 +30,7 @@ export function createTakeLimits(deps: TakeLimitsDeps) {
      */
     async require(db: Db, { token_id: tokenId }: Taker): Promise<{ mustAsk: boolean }> {
       if (tokenId === null) return { mustAsk: false }
-      const token = await deps.tokens(db).lockTaking(tokenId)
+      const token = await deps.tokens.lockTaking(db, tokenId)
       if (token === undefined) throw fail('tokens.invalid')
       await requireQuota(db, tokenId, token.takes_per_minute ?? tokenLimits.takesPerMinute, minute)
       if (token.takes_per_day !== null) await requireQuota(db, tokenId, token.takes_per_day, day)

@@ -41,7 +41,7 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
       await deps.transaction(async (tx) => {
         // Behind the lock of the account: of several at once each counts those before it.
         const [, recent] = await Promise.all([
-          deps.rows(tx.db).hold(user.id),
+          deps.rows.hold(tx.db, user.id),
           deps.links.countRecent(tx, 'new_pin', account.email, recentlyMs),
         ])
         if (recent >= mostLinks) {
@@ -68,9 +68,8 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
       const hash = await deps.pins.hash(id, input.new_pin)
       await deps.transaction(async (tx) => {
         const link = await deps.links.use(tx, input.token, ['new_pin'])
-        const rows = deps.rows(tx.db)
-        if (!(await rows.replaceHash(id, await rows.findHash(id), hash))) throw fail('links.expired')
-        await rows.recordChange(id, deps.clock.date())
+        if (!(await deps.rows.replaceHash(tx.db, id, await deps.rows.findHash(tx.db, id), hash))) throw fail('links.expired')
+        await deps.rows.recordChange(tx.db, id, deps.clock.date())
         await deps.guesses(tx.db).clear('pin', id)
         await deps.secondStep.giveTryBack(tx, id)
         await deps.sessions.closePins(tx, id)

@@ -2,6 +2,7 @@ import type { Accounts } from '../accounts/noun.ts'
 import type { MailDelivery } from '../mail-delivery/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
+import { offerMethods } from '../platform/offer-methods.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
 import type { Sessions } from '../sessions/noun.ts'
 import type { Trust } from '../trust/noun.ts'
@@ -48,7 +49,14 @@ export const factors = defineNoun({
     const forgottenPin = createForgottenPinService({ ...methods, rows: needs.pinRows, secondStep })
     const proof = createProofService({ ...methods, pin, secondStep })
     return {
-      offers: { factors: service, factorRows: createFactorsRepository, guesses: createGuessesRepository, pin, recoveryCodes, totp },
+      offers: {
+        factors: service,
+        factorRows: offerMethods(createFactorsRepository, 'removeAll'),
+        guesses: offerMethods(createGuessesRepository, 'clear', 'clearAll'),
+        pin,
+        recoveryCodes,
+        totp,
+      },
       routes: (app) => factorsRoutes(app, { factors: service, totp, passkeys, secondStep, pin, forgottenPin, proof }),
       jobs: 'none',
       events: 'none',

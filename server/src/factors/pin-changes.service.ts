@@ -18,9 +18,8 @@ export function createPinChanges(deps: PinServiceDeps, { prepareFactor, prove }:
     const useFactor = isFactor ? await prepareFactor(user, input, client) : undefined
     const hash = await deps.pins.hash(user.id, input.new_pin)
     await deps.transaction(async (tx) => {
-      const rowsHere = deps.rows(tx.db)
       const [isUnchanged] = await Promise.all([
-        rowsHere.lockUnchanged(user.id, stored),
+        deps.rows.lockUnchanged(tx.db, user.id, stored),
         isShown ? deps.trust.acceptPin(tx, user.id) : undefined,
       ])
       if (!isUnchanged) throw failField('pin.proof_required', 'current_pin')
@@ -28,7 +27,7 @@ export function createPinChanges(deps: PinServiceDeps, { prepareFactor, prove }:
       // Before the PIN is a newer one.
       if (isFactor) await deps.trust.recordProof(tx, user.id)
       else if (!isShown && stored !== null) await deps.trust.closeSecrets(tx, user.id)
-      tx.writeLast(() => rowsHere.put(user.id, hash, deps.clock.date()))
+      tx.writeLast(() => deps.rows.put(tx.db, user.id, hash, deps.clock.date()))
       tx.writeLast(() => deps.guesses(tx.db).clear('pin', user.id))
       if (isFactor) await deps.secondStep.giveTryBack(tx, user.id)
       tx.writeLast(() => deps.sessions.closePins(tx, user.id))

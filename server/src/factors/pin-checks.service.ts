@@ -8,7 +8,6 @@ const minute = 60_000
 
 /** Whether a PIN is right. */
 export function createPinChecks(deps: PinServiceDeps) {
-  const rows = deps.rows(deps.db)
   const guesses = deps.guesses(deps.db)
 
   async function refusal(userId: string): Promise<AppError> {
@@ -54,7 +53,7 @@ export function createPinChecks(deps: PinServiceDeps) {
   async function check(user: Identity, pin: string, field: string, client: Client): Promise<void> {
     const { stored, needsRehash } = await compare(user, pin, field, client)
     await guesses.clear('pin', user.id)
-    if (needsRehash) await rows.replaceHash(user.id, stored, await deps.pins.hash(user.id, pin))
+    if (needsRehash) await deps.rows.replaceHash(deps.db, user.id, stored, await deps.pins.hash(user.id, pin))
   }
 
   return { check, compare }

@@ -61,12 +61,12 @@ function start(found: Found = {}) {
     db: {} as Db,
     clock: createManualClock(now),
     transaction: async <T>(work: (tx: Tx) => Promise<T>) => work(tx),
-    rows: () => ({
+    rows: {
       findHash: async () => stored,
       replaceHash: note('replaceHash'),
       lockUnchanged: async () => isUnchanged,
       put: note('put'),
-    }),
+    },
     guesses: () => ({
       find: async () => state && { failures: 0, locked_until: null, is_void: false, ...state },
       reservePin: note('reservePin', { stored, tries }),
@@ -140,7 +140,7 @@ test('a PIN is counted before it is looked at, and a right one forgets those bef
 test('a right PIN whose hash is a cheaper one than today’s is stored again', async () => {
   const { check, steps } = start({ needsRehash: true })
   await check()
-  expect(steps.at(-1)).toEqual(['replaceHash', 'ann', 'stored', 'renewed'])
+  expect(steps.at(-1)).toEqual(['replaceHash', {}, 'ann', 'stored', 'renewed'])
 })
 
 test('where there is no PIN, none is right or wrong; a try that could not be looked at does not count', async () => {

@@ -38,7 +38,7 @@ export function createPinProofs(deps: PinServiceDeps, { compare }: PinChecks) {
    */
   async function prove(user: Identity, input: NewPin, client: Client): Promise<string | null> {
     if (input.current_pin !== undefined) return (await compare(user, input.current_pin, 'current_pin', client)).stored
-    const stored = await deps.rows(deps.db).findHash(user.id)
+    const stored = await deps.rows.findHash(deps.db, user.id)
     await proveOtherwise(user, stored, input)
     return stored
   }

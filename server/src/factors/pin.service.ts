@@ -50,10 +50,9 @@ export interface PinServiceDeps extends ServiceDeps {
 export function createPinService(deps: PinServiceDeps) {
   const checks = createPinChecks(deps)
   const { check } = checks
-  const rows = deps.rows(deps.db)
 
   async function requirePin(user: Identity): Promise<void> {
-    if ((await rows.findHash(user.id)) === null) throw fail('pin.not_set')
+    if ((await deps.rows.findHash(deps.db, user.id)) === null) throw fail('pin.not_set')
   }
 
   return {
@@ -75,7 +74,7 @@ export function createPinService(deps: PinServiceDeps) {
     /** `minutes` without use until the vault locks itself; null: never. */
     async setAutoLock(user: Identity, minutes: number | null): Promise<{ auto_lock_minutes: number | null }> {
       if (minutes !== null) await requirePin(user)
-      await rows.setAutoLock(user.id, minutes, deps.clock.date())
+      await deps.rows.setAutoLock(deps.db, user.id, minutes, deps.clock.date())
       return { auto_lock_minutes: minutes }
     },
   }

@@ -2,6 +2,7 @@ import type { Accounts } from '../accounts/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { createQuestion } from '../platform/hook.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
+import { offerMethods } from '../platform/offer-methods.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
 import { createAccessRepository } from './access.repository.ts'
 import { createAccessService } from './access.service.ts'
@@ -85,7 +86,7 @@ export const keys = defineNoun({
     return {
       offers: {
         access,
-        keyRows: createKeysRepository,
+        keyRows: offerMethods(createKeysRepository, 'putAll', 'putFavourites', 'setCounter'),
         insertLeases,
         keys: service,
         icons,

@@ -2,6 +2,7 @@ import { deviceGrant, exchangeGrant } from '@twofold/contract/oauth'
 import type { Accounts } from '../accounts/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
+import { offerMethods } from '../platform/offer-methods.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
 import { createPinnedHosts } from '../platform/outbound/pinned-host.ts'
 import type { Sessions } from '../sessions/noun.ts'
@@ -79,7 +80,7 @@ export const machines = defineNoun({
         tokenWatch: watch,
         serviceAccounts,
         serviceTokens,
-        tokens: createTokenCheckRepository,
+        tokens: offerMethods(createTokenCheckRepository, 'findOpen', 'hold', 'lockTaking', 'stop'),
         foundTokens,
       },
       routes(app) {

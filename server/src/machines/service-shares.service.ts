@@ -38,7 +38,7 @@ export function createServiceShares(deps: ServiceAccountsDeps, { require, lock }
       return deps.transaction(async (tx) => {
         const { account, share } = await lockShare(tx, user, id, shareId)
         if (share.accepted_at === null) {
-          await deps.programShares(tx.db).accept(shareId, deps.clock.date())
+          await deps.programShares.accept(tx.db, shareId, deps.clock.date())
           await tx.publish('service_account.changed', { service_account_id: id })
           const detail = { name: account.name, key: share.key_name }
           await deps.activity.record(tx, { userId: user.id, kind: 'service_account_key_accepted', detail })
@@ -50,7 +50,7 @@ export function createServiceShares(deps: ServiceAccountsDeps, { require, lock }
     decline(user: Identity, id: string, shareId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { account, share } = await lockShare(tx, user, id, shareId)
-        await deps.programShares(tx.db).end(shareId, deps.clock.date())
+        await deps.programShares.end(tx.db, shareId, deps.clock.date())
         await tx.publish('service_account.changed', { service_account_id: id })
         const facts = { name: share.key_name, with: account.name }
         const actor = { id: user.id, name: user.name }

@@ -1,5 +1,6 @@
 import type { MailDesign } from '../mail-design/noun.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
+import { offerMethods } from '../platform/offer-methods.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { createDecisionsRepository, isMapped } from './mappings/decisions.repository.ts'
@@ -34,7 +35,10 @@ export const mailRules = defineNoun({
       themes,
     })
     return {
-      offers: { mailRules: { decisions, isMapped, preferences, mappings, seeding }, mailPreferences: createPreferencesRepository },
+      offers: {
+        mailRules: { decisions, isMapped, preferences, mappings, seeding },
+        mailPreferences: offerMethods(createPreferencesRepository, 'list', 'putAll'),
+      },
       routes(app) {
         mappingsRoutes(app, mappings)
         seedingRoutes(app, seeding)

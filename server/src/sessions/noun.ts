@@ -3,6 +3,7 @@ import type { MailDelivery } from '../mail-delivery/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { createQuestion } from '../platform/hook.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
+import { offerMethods } from '../platform/offer-methods.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
 import type { Trust } from '../trust/noun.ts'
 import { foundSessions, makeGatheredFinder, makeSessionFinder } from './found-session.repository.ts'
@@ -48,8 +49,8 @@ export const sessions = defineNoun({
         explainEnd,
         findClosure,
         sessions: service,
-        sessionRows: createSessionsRepository,
-        signInLocks: createSignInGuardRepository,
+        sessionRows: offerMethods(createSessionsRepository, 'clearPins', 'endAllOf', 'listOf', 'shorten'),
+        signInLocks: offerMethods(createSignInGuardRepository, 'clearOf'),
         opening,
         guard,
         foundSessions,

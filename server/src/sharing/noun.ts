@@ -3,6 +3,7 @@ import type { Keys } from '../keys/noun.ts'
 import type { Sessions } from '../sessions/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
+import { offerMethods } from '../platform/offer-methods.ts'
 import type { OffersOf } from '../platform/ground/define-noun.ts'
 import { createAccountEndingsRepository } from './grants/account-endings.repository.ts'
 import { createGrantRequestsRepository } from './grants/grant-requests.repository.ts'
@@ -71,10 +72,10 @@ export const sharing = defineNoun({
         groups,
         invitations,
         offers,
-        accountEndings: createAccountEndingsRepository,
+        accountEndings: offerMethods(createAccountEndingsRepository, 'count', 'revive'),
         giving,
         idsOfShared,
-        programShares: createProgramRecipientsRepository,
+        programShares: offerMethods(createProgramRecipientsRepository, 'accept', 'end'),
         transfers,
       },
       routes(app) {

@@ -72,9 +72,9 @@ export function createTransferService(deps: TransferServiceDeps) {
           })
           const favourites = sealed.flatMap(({ id }, index) => (fresh[index]?.favourite ? [id] : []))
           await Promise.all([
-            deps.keyRows(tx.db).putAll(sealed),
+            deps.keyRows.putAll(tx.db, sealed),
             deps.icons.putNew(tx.db, pictured),
-            deps.keyRows(tx.db).putFavourites(user.id, favourites, deps.clock.date()),
+            deps.keyRows.putFavourites(tx.db, user.id, favourites, deps.clock.date()),
           ])
           await deps.activity.record(tx, { userId: user.id, kind: 'keys_imported', detail: { count: String(fresh.length) } })
         }

@@ -77,7 +77,7 @@ export function createSettingsService(deps: SettingsServiceDeps) {
         check(keeper, change, after)
         const changed = settingNames.filter((name) => before[name] !== after[name])
         if (changed.length === 0) return
-        await deps.sessionRows(tx.db).shorten({
+        await deps.sessionRows.shorten(tx.db, {
           idle: after.session_idle_hours * hour,
           absolute: after.session_absolute_hours * hour,
           remember: after.session_remember_days * day,

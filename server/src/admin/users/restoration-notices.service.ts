@@ -4,7 +4,7 @@ import type { Sharing } from '../../sharing/noun.ts'
 import { nameKeys } from '../../keys/name-keys.ts'
 import type { UserRestorationDeps } from './user-restoration.service.ts'
 
-type RevivedRow = Awaited<ReturnType<ReturnType<Sharing['accountEndings']>['revive']>>[number]
+type RevivedRow = Awaited<ReturnType<Sharing['accountEndings']['revive']>>[number]
 
 /** Notifies people that an account was restored. */
 export function createRestorationNotices(deps: UserRestorationDeps) {

@@ -21,7 +21,7 @@ export function createUserActs(deps: UserChangesDeps) {
       const [, , target] = await Promise.all([
         deps.accounts.requireStillAdministrator(tx, by.user.id, id),
         weighty && deps.accounts.requireAnotherAdministrator(tx, id),
-        deps.accountChanges(tx.db).lock(id),
+        deps.accountChanges.lock(tx.db, id),
       ])
       if (target === undefined) throw fail('users.not_found')
       return work(tx, target)

@@ -38,7 +38,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
       const row = await deps.transaction(async (tx) => {
         await deps.accounts.create(tx, prepared, { role: input.role, admitted: true, verified: false })
         const [, listed] = await Promise.all([
-          deps.accountChanges(tx.db).requirePasswordChange(prepared.id),
+          deps.accountChanges.requirePasswordChange(tx.db, prepared.id),
           deps.users(tx.db).findListed(prepared.id, deps.clock.date()),
         ])
         await tx.audit({

@@ -50,7 +50,7 @@ export interface By {
   client: Client
 }
 
-export type Target = NonNullable<Awaited<ReturnType<ReturnType<Accounts['accountChanges']>['lock']>>>
+export type Target = NonNullable<Awaited<ReturnType<Accounts['accountChanges']['lock']>>>
 
 /** What administrators do with the accounts of others. Each act is written down, and told to whom it concerns. */
 export function createUserChangesService(deps: UserChangesDeps) {
@@ -113,7 +113,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
     async update(by: By, id: string, change: { name: string; email: string }): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
         const normalized = normalizeEmail(change.email)
-        if (!(await deps.accountChanges(tx.db).rename(id, { ...change, normalized }, deps.clock.date())))
+        if (!(await deps.accountChanges.rename(tx.db, id, { ...change, normalized }, deps.clock.date())))
           throw failField('auth.email_taken', 'email')
         const changed = (['name', 'email'] as const).filter((field) => target[field] !== change[field])
         if (changed.length === 0) return say('user.unchanged')

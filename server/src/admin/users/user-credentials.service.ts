@@ -11,7 +11,7 @@ export function createUserCredentials(deps: UserChangesDeps, { act, notify }: Us
     async resetPassword(by: By, id: string, password: string): Promise<Said> {
       const hash = await deps.accounts.hashPassword(id, password, 'new_password')
       return act(by, id, { weighty: false }, async (tx, target) => {
-        tx.writeLast(() => deps.accountChanges(tx.db).setPassword(id, hash, deps.clock.date()))
+        tx.writeLast(() => deps.accountChanges.setPassword(tx.db, id, hash, deps.clock.date()))
         await tx.audit({ action: 'user.password_reset', target: targetOf(target) })
         await notify(tx, by, id, 'password_set_by_admin')
         await tx.emit('user.password.changed', { to: { user_id: id }, data: { ...actorOf(by), 'login.ip': by.client.address } })
@@ -21,9 +21,9 @@ export function createUserCredentials(deps: UserChangesDeps, { act, notify }: Us
     async resetPin(by: By, id: string, pin: string): Promise<Said> {
       const hash = await deps.accounts.hashPin(id, pin)
       return act(by, id, { weighty: false }, async (tx, target) => {
-        tx.writeLast(() => deps.accountChanges(tx.db).setPin(id, hash, deps.clock.date()))
-        tx.writeLast(() => deps.guesses(tx.db).clear('pin', id))
-        tx.writeLast(() => deps.sessionRows(tx.db).clearPins(id))
+        tx.writeLast(() => deps.accountChanges.setPin(tx.db, id, hash, deps.clock.date()))
+        tx.writeLast(() => deps.guesses.clear(tx.db, 'pin', id))
+        tx.writeLast(() => deps.sessionRows.clearPins(tx.db, id))
         await tx.audit({ action: 'user.pin_reset', target: targetOf(target) })
         await notify(tx, by, id, 'pin_set_by_admin')
         await tx.emit('pin.reset', { to: { user_id: id }, data: actorOf(by) })
@@ -33,7 +33,7 @@ export function createUserCredentials(deps: UserChangesDeps, { act, notify }: Us
     /** For somebody who lost the device. The open sessions stay: they are where its person can object. */
     async removeFactors(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: true }, async (tx, target) => {
-        if (!(await deps.factorRows(tx.db).removeAll(id, deps.clock.date()))) throw fail('users.no_factors')
+        if (!(await deps.factorRows.removeAll(tx.db, id, deps.clock.date()))) throw fail('users.no_factors')
         await tx.audit({ action: 'user.factors_removed', target: targetOf(target) })
         await notify(tx, by, id, 'factors_removed_by_admin')
         await tx.emit('user.profile.updated', { to: { user_id: id }, data: { 'change.fields': [sentence('change.no_factors')] } })
@@ -43,7 +43,7 @@ export function createUserCredentials(deps: UserChangesDeps, { act, notify }: Us
     async verifyEmail(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
         if (target.email_verified_at === null) {
-          await deps.accountChanges(tx.db).verifyEmail(id, deps.clock.date())
+          await deps.accountChanges.verifyEmail(tx.db, id, deps.clock.date())
           await tx.audit({ action: 'user.email_verified', target: targetOf(target), after: { email: target.email } })
           await notify(tx, by, id, 'email_verified', { email: target.email })
         }

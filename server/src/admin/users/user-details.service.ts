@@ -47,7 +47,7 @@ export function createUserDetails(deps: UsersServiceDeps) {
 
   async function sessions(id: string, viewer: Pick<Identity, 'sessionId'>) {
     await requireListed(id)
-    return (await deps.sessionRows(deps.db).listOf(id, deps.clock.date())).map((row) => ({
+    return (await deps.sessionRows.listOf(deps.db, id, deps.clock.date())).map((row) => ({
       id: row.id,
       device: nameDevice(row.user_agent),
       address: row.ip,

@@ -36,6 +36,7 @@ export interface UserRestorationDeps extends ServiceDeps {
  */
 export function createUserRestorationService(deps: UserRestorationDeps) {
   const { notify } = createRestorationNotices(deps)
+  const rows = deps.accountRestoration
   const restorableUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + restorableDays * day)
 
   function requireRestorable<Row extends { deleted_at: Date | null }>(row: Row | undefined): Row & { deleted_at: Date } {
@@ -48,11 +49,10 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
 
   return {
     async preview(id: string): Promise<CallAnswer<typeof previewRestore>> {
-      const rows = deps.accountRestoration(deps.db)
-      const row = requireRestorable(await rows.find(id))
+      const row = requireRestorable(await rows.find(deps.db, id))
       const [counted, isTaken, isMailAvailable] = await Promise.all([
-        deps.accountEndings(deps.db).count(id, deps.clock.date()),
-        rows.isAddressTaken(row.email_normalized),
+        deps.accountEndings.count(deps.db, id, deps.clock.date()),
+        rows.isAddressTaken(deps.db, row.email_normalized),
         deps.isMailAvailable(),
       ])
       return {
@@ -69,8 +69,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
     async restore(administrator: Identity, id: string, email: string | undefined): Promise<Said> {
       const isMailAvailable = await readingTogether(() => deps.isMailAvailable())
       return deps.transaction(async (tx) => {
-        const rows = deps.accountRestoration(tx.db)
-        const [, locked] = await Promise.all([deps.accounts.requireStillAdministrator(tx, administrator.id, id), rows.lock(id)])
+        const [, locked] = await Promise.all([deps.accounts.requireStillAdministrator(tx, administrator.id, id), rows.lock(tx.db, id)])
         const target = requireRestorable(locked)
         const wanted = { email: email ?? target.email, normalized: normalizeEmail(email ?? target.email) }
         const isOtherAddress = wanted.normalized !== target.email_normalized
@@ -78,9 +77,9 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
         // Who shares with the address at the same moment comes before or after.
         const holder = await deps.invitations.findAccount(tx, wanted.normalized)
         if (holder !== undefined) throw isTaken
-        if (!(await rows.restore(id, { ...wanted, isActive: target.was_active }, deps.clock.date()))) throw isTaken
-        const revived = await deps.accountEndings(tx.db).revive(id, deps.clock.date())
-        tx.writeLast(() => rows.forgetDeletion(id))
+        if (!(await rows.restore(tx.db, id, { ...wanted, isActive: target.was_active }, deps.clock.date()))) throw isTaken
+        const revived = await deps.accountEndings.revive(tx.db, id, deps.clock.date())
+        tx.writeLast(() => rows.forgetDeletion(tx.db, id))
         await deps.leavers.reopenAsRestored(tx, administrator, { id, name: target.name, is_active: target.was_active }, target.deleted_at)
         await tx.audit({
           action: 'user.restored',

@@ -23,7 +23,7 @@ export function createUserStatus(deps: UserChangesDeps, { act, notify }: UserAct
       await notify(tx, by, id, isActive ? 'account_activated' : 'account_deactivated')
       if (!isActive) await tx.emit('admin.user.suspended', { to: { user_id: id }, data: { ...actorOf(by), reason } })
       const [, plan] = await Promise.all([
-        deps.accountChanges(tx.db).setActive(id, isActive, deps.clock.date()),
+        deps.accountChanges.setActive(tx.db, id, isActive, deps.clock.date()),
         isActive ? deps.leavers.closeAsReactivated(tx, by.user, target) : deps.leavers.open(tx, by.user, target, reason),
       ])
       return { ...answer, leaver_plan: plan ?? null }
@@ -34,7 +34,7 @@ export function createUserStatus(deps: UserChangesDeps, { act, notify }: UserAct
     return act(by, id, { weighty: true }, async (tx, target) => {
       const answer = say(role === 'admin' ? 'user.promoted' : 'user.demoted')
       if (target.role === role) return answer
-      await deps.accountChanges(tx.db).setRole(id, role, deps.clock.date())
+      await deps.accountChanges.setRole(tx.db, id, role, deps.clock.date())
       await tx.audit({
         action: role === 'admin' ? 'user.promoted' : 'user.demoted',
         target: targetOf(target),
@@ -48,7 +48,7 @@ export function createUserStatus(deps: UserChangesDeps, { act, notify }: UserAct
 
   async function revokeSessions(by: By, id: string): Promise<Said & { ended: number }> {
     return act(by, id, { weighty: false }, async (tx, target) => {
-      const ended = await deps.sessionRows(tx.db).endAllOf(id)
+      const ended = await deps.sessionRows.endAllOf(tx.db, id)
       await tx.audit({ action: 'user.sessions_revoked', target: targetOf(target), after: { sessions: ended } })
       await notify(tx, by, id, 'sessions_revoked_by_admin')
       return { ...say('user.sessions_revoked'), ended }

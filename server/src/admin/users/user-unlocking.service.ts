@@ -18,7 +18,7 @@ export function createUserUnlocking(deps: UserChangesDeps, { act, notify }: User
     },
     async unlock(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: false }, async (tx, target) => {
-        await Promise.all([deps.signInLocks(tx.db).clearOf(id), deps.guesses(tx.db).clearAll(id)])
+        await Promise.all([deps.signInLocks.clearOf(tx.db, id), deps.guesses.clearAll(tx.db, id)])
         await tx.audit({ action: 'user.unlocked', target: targetOf(target) })
         await notify(tx, by, id, 'account_unlocked')
         await tx.emit('user.account.unlocked', {

@@ -19,12 +19,12 @@ export function createWaitingGivingService(deps: InvitationsServiceDeps) {
       await rows.lockAddress(normalized)
       if (!isClean) {
         if (!(await rows.isAwaited(normalized))) return
-        await deps.accountChanges(tx.db).setInDoubt(userId, true)
+        await deps.accountChanges.setInDoubt(tx.db, userId, true)
         for (const { owner_id: owner, key_name: name } of await rows.listWaitingOwners(normalized, deps.clock.date()))
           await deps.activity.record(tx, { userId: owner, kind: 'address_in_doubt', detail: { who: normalized, name } })
         return
       }
-      await deps.accountChanges(tx.db).setInDoubt(userId, false)
+      await deps.accountChanges.setInDoubt(tx.db, userId, false)
       const taken = await rows.takeWaiting(normalized, userId, deps.clock.date())
       for (const [by, offers] of Map.groupBy(await rows.listOffered(taken.offers, deps.clock.date()), ({ owner_id: owner }) => owner)) {
         const keys = offers.map(({ key_name: name }) => name)
