@@ -1,5 +1,5 @@
 import './tooltip.css'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
 const HOVER_DELAY = 500
@@ -13,6 +13,7 @@ const GAP = 6
 export function Tooltips() {
   const [target, setTarget] = useState<HTMLElement>()
   const bubble = useRef<HTMLDivElement>(null)
+  const text = useTextOf(target)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -54,9 +55,8 @@ export function Tooltips() {
     const above = around.top - height - GAP
     style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))}px`
     style.top = `${above >= GAP ? above : around.bottom + GAP}px`
-  }, [target])
+  }, [target, text])
 
-  const text = target?.isConnected ? target.dataset['tooltip'] : undefined
   if (!text) return null
   return createPortal(
     <div ref={bubble} className="ui-tooltip" aria-hidden="true">
@@ -64,6 +64,19 @@ export function Tooltips() {
     </div>,
     document.body,
   )
+}
+
+/** The text of the button as it is now: a reason why it can't be pressed goes away while the pointer rests on it. */
+function useTextOf(target: HTMLElement | undefined): string | undefined {
+  const watch = useCallback(
+    (onChange: () => void) => {
+      const observer = new MutationObserver(onChange)
+      if (target) observer.observe(target, { attributeFilter: ['data-tooltip'] })
+      return () => observer.disconnect()
+    },
+    [target],
+  )
+  return useSyncExternalStore(watch, () => (target?.isConnected ? target.dataset['tooltip'] : undefined))
 }
 
 function owner(element: Element) {

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { open } from '../testing/open.tsx'
+
+test('a tooltip says what its button says now, and goes when that has nothing to say any more', async () => {
+  await open('/dev/ui')
+  const button = page.getByRole('button', { name: 'Disabled', exact: true }).first()
+  const bubbles = () => [...document.querySelectorAll('.ui-tooltip')].map(({ textContent }) => textContent)
+  await button.hover()
+  await expect.poll(bubbles).toEqual(['Enter a name first.'])
+  button.element().setAttribute('data-tooltip', 'Something else')
+  await expect.poll(bubbles).toEqual(['Something else'])
+  button.element().removeAttribute('data-tooltip')
+  await expect.poll(bubbles).toEqual([])
+})
