@@ -71,11 +71,6 @@ export function rowsUntil({ table, column, until, where }: Removal): RetentionTa
   }
 }
 
-/** All batches of one task, on a connection of one's own choice. */
-export async function removeAll(db: Db, task: RetentionTask): Promise<void> {
-  while (await task.removeBatch(db));
-}
-
 export interface Retention {
   /**
    * Takes a batch of each task in turn until all are done, so that a large table holds no other up. Goes on with the others when one

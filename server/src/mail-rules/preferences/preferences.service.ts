@@ -50,8 +50,6 @@ export function createPreferencesService(deps: {
   }
 }
 
-export type PreferencesService = ReturnType<typeof createPreferencesService>
-
 function isOptional(event: string): event is EventName {
   if (!Object.hasOwn(eventCatalogue, event)) return false
   const definition: EventDefinition = eventCatalogue[event as EventName]
