@@ -3,7 +3,7 @@ import { isCancelled, isDatabaseUnavailable } from './database-unavailable.ts'
 import { asPerson } from './person.ts'
 
 /** Questions that one statement answers at most. */
-const most = 16
+const most = 4
 
 /** No single person's, so that none of them waits for the connections that another one holds. */
 const together = { key: 'gathered reads', isOver: false }
