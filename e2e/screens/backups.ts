@@ -39,9 +39,16 @@ async function showRestored(page: Page, { admin }: Cast) {
 /** With a bucket: a copy on its way, one that is stored, one that another machine has, and a drill of the newest. */
 async function showOffSite(page: Page, cast: Cast) {
   await showBackups(page, cast)
-  const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/backups') && answer.request().method() === 'GET')
+  await page.route('**/api/admin/backups', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const overview = (await (await route.fetch()).json()) as CallResponse<typeof listBackups>
+    return route.fulfill({ json: offSite(overview) })
+  })
   await page.reload()
-  const overview = (await (await answered).json()) as CallResponse<typeof listBackups>
+  await expect(page.getByText('Sending').first()).toBeVisible()
+}
+
+function offSite(overview: CallResponse<typeof listBackups>) {
   const made = overview.data.find(({ state }) => state === 'completed')
   if (made === undefined) throw new Error('There is no backup to show.')
   const copy = { ...made, location: 's3', verified_at: null }
@@ -60,12 +67,7 @@ async function showOffSite(page: Page, cast: Cast) {
     { ...made, id: '4', file_name: 'twofold-2026-11-21-0300-1a2b3c4e.backup', is_here: false, node: 'vault-b' },
   ]
   const last_drill = { file_name: '2', location: 's3', finished_at: made.created_at, error: null }
-  const shown = { ...overview, data, last_drill, off_site: 's3.eu-central-1.example.org/vault-backups' }
-  await page.route('**/api/admin/backups', (route) =>
-    route.request().method() === 'GET' ? route.fulfill({ json: shown }) : route.fallback(),
-  )
-  await page.reload()
-  await expect(page.getByText('Sending').first()).toBeVisible()
+  return { ...overview, data, last_drill, off_site: 's3.eu-central-1.example.org/vault-backups' }
 }
 
 export const backupScreens: Screen[] = [
