@@ -18,7 +18,7 @@ export const contestRules = `${connections} connections, ${rounds} rounds of ${s
 export interface Contender {
   server: ServerProcess<unknown>
   url: string
-  /** Of one person or of several, whom the connections take in turn. */
+  /** One set of headers per user. Connections take them in turn. */
   headers: Record<string, string>[]
   /** How many rows its answer has. */
   items(body: unknown): number

@@ -2,10 +2,10 @@ import DataLoader from 'dataloader'
 import { isCancelled, isDatabaseUnavailable } from './database-unavailable.ts'
 import { asPerson } from './person.ts'
 
-/** Questions that one statement answers at most. */
-const most = 4
+/** The most questions that one statement answers. */
+const batchSize = 4
 
-/** No single person's, so that none of them waits for the connections that another one holds. */
+/** Counts for no user's share of the connections, so that no user waits for those that another one holds. */
 const together = { key: 'gathered reads', isOver: false }
 
 /**
@@ -38,7 +38,7 @@ export function gather<Question, Answer>(
   // Two equal questions are two: an answer is never older than its question.
   const loader = new DataLoader((questions: readonly Question[]) => asPerson(together, () => read(questions)), {
     cache: false,
-    maxBatchSize: most,
+    maxBatchSize: batchSize,
     batchScheduleFn: (dispatch) => void setImmediate(dispatch),
   })
   return (question) => loader.load(question)

@@ -52,7 +52,7 @@ export class OpenTransaction implements DatabaseConnection {
     throw new Error('A transaction reads no rows one by one.')
   }
 
-  /** From now on nobody reads what a statement answers unless it selects rows or is told to return them: all others travel with `commit`. */
+  /** From now on only results of selects and `returning` clauses are read. Every other statement travels with `commit`. */
   keepWrites(): void {
     this.#isKeeping = true
   }

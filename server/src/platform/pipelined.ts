@@ -7,7 +7,7 @@ import { apart } from './shared-reads.ts'
 /** An open transaction on a connection of its own. */
 export interface Pipeline {
   db: Db
-  /** From now on nobody reads what a statement answers unless it selects rows or is told to return them: all others travel with `commit`. */
+  /** From now on only results of selects and `returning` clauses are read. Every other statement travels with `commit`. */
   keepWrites: () => void
   /** Sends what is kept, and keeps from now on only what answers no rows. */
   sendWrites: () => void

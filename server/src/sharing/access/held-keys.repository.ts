@@ -4,7 +4,7 @@ import { lasts } from '../../platform/lasts.ts'
 
 export type Permission = 'admin' | 'view'
 
-/** A share as it is told of. */
+/** A share, as notices name it. */
 export interface Granted {
   key_id: string
   key_name: string
