@@ -1,9 +1,9 @@
 /*
- * In addition to the backup's own secret, the key of a file can be sealed for recipients of age (https://age-encryption.org): whoever holds one of
- * their secret keys opens the file. The library is loaded when it is used, which is hardly ever.
+ * Seals a backup's file key for age recipients (https://age-encryption.org), in addition to the backup's own secret: any one of their secret keys
+ * opens the file. The library is loaded on first use, which is rare.
  */
 
-/** As age itself writes it, in base64. Throws when a recipient is none. */
+/** Answers the ciphertext in age's base64 form. Throws if a recipient is invalid. */
 export async function sealForRecipients(bytes: Buffer, recipients: readonly string[]): Promise<string> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
@@ -26,7 +26,7 @@ export async function openByKeys(sealed: string, secretKeys: readonly string[]):
 const letters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 
-/** Whether a text is whole: its last letters are a sum of the others (Bech32, BIP 173). A mistyped recipient is found before it is needed. */
+/** Whether the recipient's Bech32 checksum (BIP 173) is valid, so that a typo is found before the backup is needed. */
 export function isAgeRecipient(text: string): boolean {
   const [, name, data] = /^(age(?:1pq)?)1([a-z0-9]+)$/.exec(text) ?? []
   if (name === undefined || data === undefined) return false

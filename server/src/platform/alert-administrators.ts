@@ -2,7 +2,6 @@ import type { Wording } from '@twofold/contract/said'
 import type { Tx } from './transaction.ts'
 
 interface Alert {
-  /** What it is about. */
   type: string
   message: Wording[]
   severity: 'info' | 'warning' | 'critical'

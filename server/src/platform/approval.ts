@@ -5,7 +5,7 @@ import type { Said } from '@twofold/contract/said'
 import type { Identity } from './identity.ts'
 import type { WhileClosed } from './while-closed.ts'
 
-/** What a call would do, where that waits for somebody else's agreement. */
+/** The effect of a call that waits for another administrator's approval. */
 export interface WaitingAct {
   act: RequestAct
   subject: { id: string; name: string } | undefined
@@ -23,7 +23,7 @@ export interface CallerParts {
   body?: unknown
 }
 
-/** Does what a call does, for somebody who may not be there any more. Answers its message. */
+/** Carries out a call for a user who may no longer be there. Answers its message. */
 export type Perform = (user: Identity, address: string, parts: CallerParts) => Promise<unknown>
 
 /** A person that an act is about. */
@@ -37,7 +37,7 @@ export interface Target {
   has_shared_keys: boolean
 }
 
-/** What judges read. */
+/** Facts that judges read. */
 export interface JudgedFacts {
   findTarget: (id: string, options?: { deleted?: boolean }) => Promise<Target | undefined>
   judgeMany: (ids: string[]) => Promise<{ administrators: number; with_shared_keys: number }>
@@ -51,7 +51,7 @@ export type ProtectingRules = Pick<
   'sign_up' | 'email_verification' | 'second_factor' | 'second_factor_grace_days' | 'quarantine_days'
 >
 
-/** What a judge is asked: an administrator, `userId`, makes the call with these parts. */
+/** Input of a judge: administrator `userId` makes the call with these parts. */
 export interface Question {
   params: { id: string }
   body: Record<string, unknown>
@@ -59,7 +59,7 @@ export interface Question {
   userId: string
   now: number
   policy: ProtectingRules
-  /** What settings are that are put back to their default. */
+  /** The values that settings have after a reset. */
   defaults: ProtectingRules
   facts: JudgedFacts
   idsMatching: (filters: object) => Promise<string[]>
@@ -71,8 +71,8 @@ type JudgedAct = Omit<WaitingAct, 'parts' | 'sameAs'> & { parts?: CallerParts }
 export type Judge = (question: Question) => Promise<JudgedAct | undefined>
 
 /**
- * What a call that changes something has to do with a second administrator. `none`: it happens at once, whoever else there is. `given`: by the call
- * somebody agrees to what another administrator did or wants to do, which takes the PIN and the second factor. A judge: it may have to wait.
+ * How a call that changes something needs a second administrator. `none`: it is carried out at once. `given`: the call itself is an approval of
+ * another administrator's act, and takes the PIN and the second factor. A judge: the call may have to wait.
  */
 export type Approval = 'none' | 'given' | Judge
 
@@ -92,7 +92,7 @@ export interface DeclaredCall {
   perform: Perform
 }
 
-/** What becomes of calls that wait. The noun `trust` fills it in. */
+/** Handles calls that wait for approval. The noun `trust` provides it. */
 export interface ApprovalGate {
   register: (call: string, declared: DeclaredCall) => void
   /** Undefined: the act happens at once. */

@@ -20,7 +20,7 @@ export interface AuditRow {
   ip: string | null
 }
 
-/** The request that each row follows from is added here, whoever writes it. */
+/** Adds the id of the request that caused the row. */
 const caused = () => ({ caused_by: currentCause() ?? null })
 
 /**

@@ -7,11 +7,11 @@ import type { AuditTrailRepository } from './audit.repository.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 
-/** What was done, and to what. Values are shown to administrators: never a secret among them. */
+/** An audited act and its target. Administrators see the values, so they must never hold a secret. */
 export interface AuditedAct {
   action: AuditAction
   target?: { kind: string; id?: string; name?: string }
-  /** Whoever did it, where it is no administrator's call. */
+  /** The actor, unless an administrator's call is under way. */
   by?: Actor
   before?: Record<string, unknown>
   after?: Record<string, unknown>
@@ -41,7 +41,7 @@ export interface AdministrativeCall {
 
 const current = new AsyncLocalStorage<AdministrativeCall & { isRecorded: boolean }>()
 
-/** Whether the work under way is that of an administrator's call. */
+/** Whether the current work belongs to an administrator's call. */
 export const isAdministratorActing = (): boolean => current.getStore() !== undefined
 
 /**
@@ -77,7 +77,7 @@ export function createAuditTrail(deps: {
     if (call !== undefined) call.isRecorded = true
   }
 
-  /** What the call itself says, where no service has said anything yet. */
+  /** Records the call itself if no service has recorded anything. */
   async function recordCall(db: Db): Promise<void> {
     const call = current.getStore()
     if (call === undefined || call.isRecorded || !call.changes) return
@@ -130,7 +130,7 @@ function toJson(value: Record<string, unknown> | undefined): string | null {
   return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? inner.toWellFormed() : inner))
 }
 
-/** The log is kept for good, and is read by people: of a whole mail it has the beginning, and what tells it from another one. */
+/** The log is permanent and read by people: a long text is stored as its beginning and a short hash that tells it from others. */
 function shorten(value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= longestText) return value
   return `${value.slice(0, longestText)}… (${value.length} characters, ${hash('sha256', value, 'hex').slice(0, 8)})`

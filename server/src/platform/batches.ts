@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Milliseconds that a long piece of work keeps the event loop before it lets others have a turn. */
 const longestStretch = 8
-/** Small items between two looks at the clock, which costs more than one of them. */
+/** Small items per look at the clock, which costs more than one of them. */
 const smallItems = 16
 
 /**
@@ -21,7 +21,7 @@ export function createPause(between = smallItems): () => Promise<void> | undefin
   }
 }
 
-/** `items.map(work)` in batches between which the event loop turns, so that thousands of items hold nobody else up. */
+/** `items.map(work)` in batches that yield to the event loop, so that thousands of items do not block others. */
 export async function mapInBatches<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Result,

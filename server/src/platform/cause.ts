@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { currentTraceparent } from './tracing/tracing.ts'
 
-/** What something follows from, through jobs and messages, on whatever node they are done. */
+/** The origin of some work, passed on through jobs and messages across nodes. */
 export interface Origin {
   /** The id of the request. */
   requestId?: string | undefined

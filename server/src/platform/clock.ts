@@ -10,13 +10,13 @@ export const clockOf = (now: () => number): Clock => ({ now, date: () => new Dat
 
 export const systemClock = clockOf(() => Date.now())
 
-/** A clock that stands still until a test moves it. */
+/** A clock that moves only when a test advances it. */
 export interface ManualClock extends Clock {
   set(time: number | Date): void
   advance(milliseconds: number): void
 }
 
-/** Starts at `start` and moves only when told. */
+/** Starts at `start` and moves only when advanced. */
 export function createManualClock(start: number | Date = Date.now()): ManualClock {
   let time = Number(start)
   return {

@@ -1,5 +1,5 @@
 /**
- * How a person calls a command here. `bin/twofold` of a release and of the npm package says so; in a checkout it is npm.
+ * The shell command to show to people. `bin/twofold` of a release and of the npm package name themselves; in a checkout it is npm.
  */
 export function commandLine(command: string, input = ''): string {
   const program = process.env['TWOFOLD_COMMAND']

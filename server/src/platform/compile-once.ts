@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Stands for a value in a statement that is put together before the value is known. */
+/** Placeholder for a value in a statement that is compiled before the value is known. */
 class Place {
   readonly name: string
   constructor(name: string) {

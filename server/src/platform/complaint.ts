@@ -8,15 +8,15 @@ export type Complaint = string & { readonly [complaint]: true }
 /** Field → complaints. */
 export type Complaints = Record<string, Complaint[]>
 
-/** What is wrong with a field, by its code. The types ask for the values that the sentence names. */
+/** A complaint about a field, by its code. The types require the values that the sentence names. */
 export function complain<Code extends ComplaintCode>(...said: Parameters<typeof sentence<Code>>): Complaint {
   return textOf([sentence(...said)]) as Complaint
 }
 
-/** What a schema of the contract says. */
+/** The complaint in a schema's message. */
 export const complaintOfSchema = ({ message }: { message: string }): Complaint => message as Complaint
 
-/** What a template or a style sheet is not sound for. */
+/** A complaint about an invalid template or style sheet. */
 export const complaintOfMarkup = ({ message, line, column }: Pick<TemplateProblem, 'message'> & Partial<TemplateProblem>): Complaint =>
   (line === undefined
     ? message

@@ -2,7 +2,7 @@ import { newPasswordField } from '@twofold/contract/accounts'
 import { ConfigError, readTogether } from './config-together.ts'
 import type { Variables } from './config-variables.ts'
 
-/** What a provider knows this installation by. */
+/** This installation's registration with a provider. */
 export interface ClientRegistration {
   clientId: string
   clientSecret: string

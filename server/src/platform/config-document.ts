@@ -36,7 +36,7 @@ function rowsOf([name, meaning]: [string, string]): Row[] {
   return [row, { name: `\`${file}\``, fallback: 'none', meaning: `A file that holds it. Not together with \`${name}\`.` }]
 }
 
-/** As somebody would write it into the environment, so before it is transformed. */
+/** The default as one would write it in the environment, before any transformation. */
 function defaultOf(name: Name): string {
   let schema: z.core.$ZodType = variables.shape[name]
   while (schema instanceof z.ZodPipe) schema = schema.in

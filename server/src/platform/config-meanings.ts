@@ -3,8 +3,8 @@ import type { variables } from './config-variables.ts'
 type Documented = Exclude<keyof typeof variables.shape, `${string}_FILE`>
 
 /**
- * What each variable means, in the groups of docs/configuration.md, which `npm run configuration` writes from this and from the
- * variables themselves. Each `_FILE` stands below the variable it replaces.
+ * Meaning of each variable, in the groups of docs/configuration.md, which `npm run configuration` generates from this and from the variables
+ * themselves. Each `_FILE` follows the variable it replaces.
  */
 export const meanings: Record<string, Partial<Record<Documented, string>>> = {
   Serving: {

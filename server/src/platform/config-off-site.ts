@@ -13,7 +13,7 @@ export interface OffSiteTarget {
   secretKey: string
 }
 
-/** Where backups are kept, apart from the data folder. */
+/** Variables for the off-site copies of backups. */
 export const offSiteVariables = {
   // Requests are signed, but without TLS anybody on the way could keep them from arriving, or answer for the service.
   S3_ENDPOINT: z

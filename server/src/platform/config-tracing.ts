@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ConfigError } from './config-together.ts'
 import { isSafeAddress, text, wholeNumber } from './config-values.ts'
 
-/** Where traces go. Undefined in the configuration: there are none. */
+/** Trace collector. Undefined in the configuration: no traces. */
 export interface TracingTarget {
   /** With its path. */
   endpoint: string
@@ -10,7 +10,7 @@ export interface TracingTarget {
   service: string
   /** Of every span, in addition to those that say which node it is. */
   attributes: Readonly<Record<string, string>>
-  /** Of traces that begin here, the part that is recorded. `followsParent`: others as whoever began them decided. */
+  /** Share of the traces begun here that is recorded. `followsParent`: other traces follow their parent's decision. */
   sampler: { ratio: number; followsParent: boolean }
   /** Milliseconds between two requests. */
   sendEvery: number

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { addressesOf } from './database-hosts.ts'
 import { parseNetwork } from './networks.ts'
 
-/* What a variable of the environment may say; the messages end a sentence that begins with its name. */
+/* Schemas for environment variables; each message completes a sentence that begins with the variable's name. */
 
 export const text = z.string().trim().min(1)
 
@@ -32,13 +32,13 @@ export const databaseAddress = text.refine(
   'must be an address such as postgres://user:password@host:5432/twofold',
 )
 
-/** What comes in the open could be anybody's; on the machine itself it does not travel. */
+/** An unencrypted answer could come from anybody; on the local machine it does not travel. */
 export function isSafeAddress(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** What people prove themselves with must not travel in the open; on the machine itself it does not travel. */
+/** Proofs of identity must be encrypted in transit; on the local machine they do not travel. */
 export const issuerAddress = z
   .url({ protocol: /^https?$/, error: 'must be the address of an issuer, such as https://id.example.org', abort: true })
   .refine(isSafeAddress, 'must be an https address; http is only for an issuer on this machine')
@@ -64,7 +64,7 @@ const hostName = /^(?!.*(^|\.)\d+\.?$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9
 
 export const isHostName = (text: string): boolean => hostName.test(text)
 
-/** A list of addresses, ranges and what else `isAllowed`. Names the first entry that is none of them: a long list hides it. */
+/** A list of addresses, ranges and other entries that pass `isAllowed`. Names the first invalid entry, which is hard to spot in a long list. */
 export function listOf(what: string, isAllowed: (entry: string) => boolean = () => false) {
   const isGood = (entry: string) => parseNetwork(entry) !== undefined || isAllowed(entry)
   function error({ input }: { input: unknown }) {

@@ -43,7 +43,7 @@ const secrets = {
   ...tracingSecrets,
 }
 
-/** What anybody may read who sees the machine. */
+/** Settings that anyone with access to the machine may read. */
 const settings = {
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: text.default('0.0.0.0'),

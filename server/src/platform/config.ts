@@ -9,7 +9,7 @@ import { readMailbox, readTimeServer } from './config-values.ts'
 import { secretNames, variables, type Variables } from './config-variables.ts'
 import { readSecretFiles } from './secret-files.ts'
 
-/** How a pooler, such as PgBouncer, hands out sessions. */
+/** How a pooler such as PgBouncer assigns sessions. */
 export type Pooler = 'none' | 'session' | 'transaction'
 
 export interface Config {
@@ -17,7 +17,7 @@ export interface Config {
   setByEnvironment: readonly string[]
   port: number
   host: string
-  /** Origin under which people reach the application; links in mails are made from it, never from a request's Host. */
+  /** Public origin of the application; links in e-mails use it, never a request's Host. */
   appUrl: string
   appName: string
   dataDir: string
@@ -27,60 +27,60 @@ export interface Config {
   databaseOwnerUrl: string | undefined
   /** The same database past the pooler, for what needs a session of its own. Undefined: it is the same address. */
   databaseDirectUrl: string | undefined
-  /** What stands between: `transaction` hands each transaction to another session. */
+  /** Pooler in between: `transaction` assigns another session to each transaction. */
   databasePooler: Pooler
   databasePool: number
-  /** Where the programs of the PostgreSQL are that wrote the data folder, when it is of an earlier major version. */
+  /** Path to PostgreSQL's programs of the earlier major version that wrote the data folder. */
   postgresBefore: string | undefined
-  /** Whether the database keeps statements by name. Poolers that hand each transaction to another connection do not. */
+  /** Whether prepared statements can be used. Poolers that switch connections between transactions do not keep them. */
   isPreparing: boolean
   /** Milliseconds within which a request is answered while the database does not respond. */
   databaseTimeoutMs: number
   masterKey: { value: string | undefined; file: string | undefined; previous: string | undefined }
   admin: { email: string; password: string } | undefined
-  /** Where people can sign in with an account elsewhere; only what is configured. */
+  /** Configured identity providers for sign-in. */
   identityProviders: IdentityProviders
   /** Whether weighty acts of an administrator wait for a second one. */
   approvals: 'required' | 'none'
-  /** Which programs people may sign in with a code, seen from the page on which they approve it. */
+  /** Which programs may sign in by device code, compared with the page that approves them. */
   deviceSignIn: 'same-network' | 'any' | 'off'
   signUp: 'open' | 'invite' | 'closed'
   emailVerification: 'auto' | 'required' | 'off'
-  /** Where the prefix of a hash is added to, to ask for breached passwords. Undefined: nobody is asked. */
+  /** Service for breached passwords; the prefix of a hash is appended. Undefined: no check. */
   breachRangeUrl: string | undefined
   trustedProxies: string[]
-  /** Host names, addresses and ranges to which mail may go although they are not on the public Internet. */
+  /** Host names, addresses and ranges that e-mail may go to although they are not on the public Internet. */
   emailAllowPrivateHosts: string[]
   /** The same for everything else that goes out: streams of the audit log, and what issuers name other than themselves. */
   outboundAllow: string[]
-  /** Who mail is from where neither its provider nor the settings say so. */
+  /** Sender of e-mails if neither their provider nor the settings name one. */
   emailFrom: { address: string; name: string | null } | undefined
-  /** Topics of Amazon SNS that may tell what became of mail. Empty: the webhook does not exist. */
+  /** Amazon SNS topics that may report delivery events. Empty: the webhook does not exist. */
   sesTopicArns: string[]
   /** Authentication keys of ZeptoMail's mail agents. Empty: the webhook does not exist. */
   zeptomailWebhookKeys: string[]
-  /** What backups are encrypted with; undefined: the root key. */
+  /** Password that backups are encrypted with; undefined: the root key. */
   backupPassword: string | undefined
   /** Of age: they can open backups as well. */
   backupRecipients: readonly string[]
   /** Secret keys of age that open backups, for restoring. */
   backupAgeKeys: readonly string[]
-  /** Where backups are kept as well; undefined: only in the data folder. */
+  /** Off-site storage for backups; undefined: only the data folder. */
   offSite: OffSiteTarget | undefined
-  /** Whose clock ours is compared with. Undefined: only with that of the database. */
+  /** Time server that our clock is compared with. Undefined: only the database's clock. */
   ntpServer: { host: string; port: number } | undefined
-  /** Where newer releases are looked up. Undefined: nobody is asked. */
+  /** Feed of newer releases. Undefined: no check. */
   updateFeedUrl: string | undefined
   metricsToken: string | undefined
-  /** Where `/livez`, `/readyz` and `/metrics` are answered as well; undefined: nowhere. */
+  /** Additional port for `/livez`, `/readyz` and `/metrics`; undefined: none. */
   metricsPort: number | undefined
   metricsHost: string
-  /** Where traces go; undefined: there are none. */
+  /** Trace collector; undefined: none. */
   tracing: TracingTarget | undefined
   logLevel: string
   roles: readonly ('web' | 'worker')[]
   shutdownSeconds: number
-  /** How long a node that was asked to stop goes on serving while `/readyz` says so: proxies learn it before connections are refused. */
+  /** Seconds for which a stopping node keeps serving while `/readyz` reports it, so that proxies stop sending before connections are refused. */
   drainSeconds: number
   /** Whole months that rows of the audit log are kept; undefined: for good. */
   auditMonths: number | undefined

@@ -11,7 +11,7 @@ export type Connection = string | pg.ClientConfig
 
 export type ClientClass = new (config?: string | pg.ClientConfig) => pg.Client
 
-/** What `pg` takes for `connection`; of several hosts the first. Only `clientOf` finds the writable one. */
+/** `pg`'s configuration for `connection`, with the first of several hosts. Only `clientOf` finds the writable one. */
 export function connectionConfig(connection: Connection): pg.ClientConfig {
   return typeof connection === 'string' ? { connectionString: addressesOf(connection)[0] } : connection
 }
@@ -45,7 +45,7 @@ const isAway = (code: string | undefined) => code === '25006' || code?.startsWit
 
 const isTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
-/** Whatever hints that the host is not the writable one any more has the prober look again. */
+/** Makes the prober look again after any hint that the host is no longer writable. */
 function following(hosts: DatabaseHosts): ClientClass {
   return class FollowingClient extends DescribingOnceClient {
     constructor(config?: string | pg.ClientConfig) {

@@ -4,7 +4,7 @@
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/** One record by RFC 4180, its end included. What looks like a formula starts with an apostrophe, and then is a text. */
+/** One record by RFC 4180, including its line end. A value that looks like a formula gets an apostrophe, which makes it text. */
 export function csvRecord(values: readonly (string | number | null)[]): string {
   return `${values.map(cell).join(',')}\r\n`
 }

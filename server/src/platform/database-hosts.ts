@@ -27,7 +27,7 @@ export interface DatabaseHosts {
   onMoved: (listener: (to: Place) => void) => () => void
 }
 
-/** What one host says of itself. */
+/** Answer of one host about itself. */
 interface Answer {
   address: string
   /** Undefined: it cannot be written to, for this reason. */
@@ -55,7 +55,7 @@ export function addressesOf(url: string): string[] {
 
 const known = new Map<string, DatabaseHosts>()
 
-/** One prober for the whole process, whatever asks. */
+/** One prober per address for the whole process. */
 export function hostsOf(url: string): DatabaseHosts {
   const hosts = known.get(url) ?? createHosts(addressesOf(url))
   known.set(url, hosts)

@@ -6,7 +6,7 @@ export const jobsSchema = 'pgboss'
 
 const oldestMajor = 16
 
-/** What a server and a role say about themselves. */
+/** Facts about a server and a role. */
 export interface DatabaseFacts {
   /** Such as 160004. */
   versionNumber: number
@@ -19,14 +19,14 @@ export interface DatabaseFacts {
   mayCreateInDatabase: boolean
   hasTrigrams: boolean
   areTrigramsAvailable: boolean
-  /** Whether the extension may be installed by whoever may create in the database. */
+  /** Whether any role with CREATE on the database may install the extension. */
   areTrigramsTrusted: boolean
   isSuperuser: boolean
   hasJobsSchema: boolean
   mayUseJobsSchema: boolean
 }
 
-/** What is missing, as sentences with the statement that cures it; empty when the database can be used. */
+/** Missing requirements as sentences, each with the statement that fixes it; empty if the database can be used. */
 export function findMissing(facts: DatabaseFacts): string[] {
   const { role, database } = facts
   const [forRole, inDatabase] = [pg.escapeIdentifier(role), pg.escapeIdentifier(database)]

@@ -10,14 +10,14 @@ interface Roles {
   mayHandOver: boolean
 }
 
-/** What may only be added to: what was written there stays as it was. */
+/** Append-only tables. */
 const appendOnly = ['audit_log', 'audit_chain', 'audit_checkpoints', 'audit_verifications', 'audit_beginnings']
 
-/** Whether a table of `pg_class` is a month of one of those. */
+/** Whether a row of `pg_class` is a monthly partition of one of those. */
 const isMonthOf = (names: string) =>
   `exists (select from pg_inherits where inhrelid = pg_class.oid and inhparent::regclass::text = any (${names}))`
 
-/** Whether `letUse` has been here since the tables were last changed. False also where there is no such role. */
+/** Whether `letUse` has run since the tables last changed. False also if the role does not exist. */
 async function mayUse(client: pg.Client, role: string): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     `select has_schema_privilege(role, $2::text, 'usage, create') and not exists (
@@ -60,7 +60,7 @@ export async function letUse(client: pg.Client, role: string): Promise<void> {
   for (const thing of things) await client.query(`alter ${thing} owner to ${to}`)
 }
 
-/** Whoever writes names the whole. */
+/** Writes go through the parent table only. */
 async function revokeMonths(client: pg.Client, to: string): Promise<string> {
   const { rows } = await client.query<{ part: string }>(
     `select oid::regclass::text as part from pg_class where relnamespace = current_schema()::regnamespace and ${isMonthOf('$1')}`,
@@ -83,7 +83,7 @@ async function findRoles(client: pg.Client, role: string): Promise<Roles> {
   return { ...roles, isOwner: roles.isOwner ?? undefined }
 }
 
-/** What the owner, or an earlier role, has made in the schema of the job queue. */
+/** Relations in the job queue's schema that the owner or an earlier role created. */
 async function listJobThings(client: pg.Client, role: string): Promise<string[]> {
   const { rows } = await client.query<{ thing: string }>(
     `with jobs as (select to_regnamespace($2)::oid as schema, (select oid from pg_roles where rolname = $1) as role)

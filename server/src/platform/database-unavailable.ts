@@ -13,13 +13,13 @@ const systemCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** `read_only_sql_transaction`: a stand-by that is not promoted yet, or a disk that was full. */
+/** `read_only_sql_transaction`: a standby that is not promoted yet, or a disk that was full. */
 const readOnlyCode = '25006'
 
 /** By `statement_timeout`. */
 const canceledCode = '57014'
 
-/** PostgreSQL's codes, or the first letters of a class of them, for: not now, perhaps later. */
+/** PostgreSQL error codes or classes that mean: not now, perhaps later. */
 const postgresCodes = [
   '08', // connection exception
   '53', // insufficient resources: 53100 disk full, 53200 out of memory, 53300 too many connections
@@ -40,7 +40,7 @@ const messages = [
   /^Cannot use a pool after calling end on the pool$/,
 ]
 
-/** Whether `error` says that the database is away, busy or restarting: 503 and try again, rather than a fault of ours. */
+/** Whether the database is down, busy or restarting: answered with 503 rather than as a bug of ours. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -50,8 +50,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return messages.some((message) => message.test(error.message))
 }
 
-/** Whether `error` says that the database answers, but takes no writes for now. */
+/** Whether the database answers but currently refuses writes. */
 export const isDatabaseReadOnly = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === readOnlyCode
 
-/** Whether a statement took longer than it may. */
+/** Whether a statement exceeded its time limit. */
 export const isCancelled = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === canceledCode

@@ -31,9 +31,9 @@ interface Options {
    * connection, three quarters for a statement on one that is open. By default 2 seconds, and 20 where `statementTimeout` is given.
    */
   timeoutMs?: number
-  /** Milliseconds one statement may take where nobody waits for an answer, as in jobs. */
+  /** Milliseconds per statement for work without a waiting client, such as jobs. */
   statementTimeout?: number
-  /** How the server names these connections in its list. */
+  /** Name of these connections in PostgreSQL's `pg_stat_activity`. */
   name?: string
   /** False: every statement is planned for its values, as for long ones, and for poolers that do not keep statements by name. */
   isPreparing?: boolean
@@ -42,7 +42,7 @@ interface Options {
 }
 
 const defaultTimeoutMs = 2_000
-/** Where nobody waits for an answer: a server that is busy for a moment must not fail a job. */
+/** For jobs: a server that is busy for a moment must not fail one. */
 const jobTimeoutMs = 20_000
 /** Milliseconds for one statement of a request that is answered within `timeoutMs`. */
 export const statementLimit = (timeoutMs: number): number => timeoutMs * 0.75
@@ -85,9 +85,8 @@ export function createDatabase(options: Options): Db {
     // By statement: a pooler refuses most parameters of a connection's start.
     ...(isShared ? {} : { onConnect: setLimits }),
   })
-  // Without a listener, a connection that breaks while nobody waits for an answer would end the process. The pool reports idle
-  // ones, the client itself one that is between two statements of a transaction. The pool hangs the client with all its settings
-  // on the error, so only the message is logged.
+  // Without a listener, a connection that breaks between statements would end the process. The pool reports idle ones; a client between two
+  // statements of a transaction reports itself. The pool attaches the client with all its settings to the error, so only the message is logged.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'an idle database connection was lost'))
   pool.on('connect', (client) => {
     client.on('error', ({ message }) => log.warn({ reason: message }, 'a database connection was lost'))
@@ -164,9 +163,9 @@ function endingCompletely(pool: pg.Pool) {
 }
 
 /**
- * After a time-out `pg` keeps the connection, and whoever gets it next waits behind the unanswered statement (a transaction
- * with its own rollback). This client gives the connection up instead; as it does one whose prepared statements are lost. A statement that was sent behind
- * others has their time as well as its own (`limit`, in milliseconds): PostgreSQL runs them one after the other and limits each.
+ * After a time-out `pg` keeps the connection, and the next user waits behind the unanswered statement (a transaction behind its own rollback). This
+ * client drops the connection instead, and also one whose prepared statements are lost. A statement sent behind others gets their time as well as its
+ * own (`limit`, in milliseconds): PostgreSQL runs them one after the other and limits each.
  */
 function impatient(
   Client: ClientClass,
@@ -180,7 +179,7 @@ function impatient(
       let unanswered = 0
       this.query = ((...input: unknown[]) => {
         const [text, values] = input
-        // One without values may be several statements, which cannot be prepared.
+        // A statement without values may be several, which cannot be prepared.
         const isPreparable = isPreparing && typeof text === 'string' && Array.isArray(values) && values.length > 0
         const name = isPreparable ? names.nameFor(this, text) : undefined
         const sent = Array.isArray(values) ? sentOf(values) : values

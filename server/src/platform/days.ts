@@ -5,7 +5,7 @@ export const day = 24 * hour
 /** The day in UTC, `2026-11-20`, of a time in milliseconds. */
 export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** When a day begins, in milliseconds. */
+/** Start of a day, in milliseconds. */
 export const startOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 
 export const hourStart = (time: number): number => Math.floor(time / hour) * hour

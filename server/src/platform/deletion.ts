@@ -1,7 +1,7 @@
 import type { Database, Db } from './database.ts'
 import type { FormerRecipient } from './former-recipient.ts'
 
-/** What a noun says of a person whose account is deleted. */
+/** A noun's part in the deletion of a person's account. */
 export interface Deletion {
   /** Tables whose rows about the person go with the person's own row, 30 days later. The database sees to it. */
   goes?: readonly (keyof Database)[]

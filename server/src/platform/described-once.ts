@@ -46,7 +46,7 @@ export class DescribingOnceClient extends SendingTogetherClient {
       const [statement] = input
       if (!isNamed(statement)) return send(...input)
       return new Promise((resolve, reject) => {
-        // What a trace has of this place is how the socket was read.
+        // The stack at this point only shows how the socket was read.
         const finish: Finish = (error, result) => (error === null ? resolve(result) : reject(withoutTrace(error)))
         send(new NamedQuery(statement, finish, { shapes, undescribed, shapeOf }))
       })
@@ -70,7 +70,7 @@ interface Descriptions {
   shapeOf: (described: Described) => Shape
 }
 
-/** What is there of `pg.Query` apart from its types. */
+/** Members of `pg.Query` that its types leave out. */
 interface Preparing {
   prepare(connection: unknown): void
 }

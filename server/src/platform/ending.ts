@@ -8,7 +8,7 @@ const starterCheckMs = 500
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 
-/** What to do when the process has to end, and for how long at most. */
+/** The work before the process ends, and its time limit. */
 export interface Ending {
   stop: () => Promise<void>
   mostMs: number

@@ -11,7 +11,7 @@ import type { Db } from './database.ts'
 import type { JobDefinition } from './job-runner.ts'
 import type { Jobs } from './jobs.ts'
 
-/** Who an event is for. Absent for events whose audience is a group (administrators, all active users). */
+/** Recipient of an event. Absent if the audience is a group (administrators, all active users). */
 export type EventRecipient = { user_id: string } | { address: string; name?: string }
 
 export interface EmittedEvent<N extends EventName> {
@@ -29,11 +29,11 @@ export interface DeliveredEvent {
   to?: EventRecipient
   /** ISO 8601. */
   time: string
-  /** What the server words itself is in English here: conditions and programs read it. */
+  /** Texts worded by the server are in English here, since conditions and programs read them. */
   data: Record<string, string | number>
   /** For those who read it in another language. */
   words?: EventWords
-  /** Where many are handled together; else it is that of the job. */
+  /** For events handled together; otherwise the job's origin applies. */
   origin?: Origin
 }
 

@@ -53,7 +53,7 @@ export function fail<Code extends ErrorCode>(code: Code, ...[details = {}]: Deta
 /** The error as a page words it. */
 export const wordingOf = ({ code, parameters }: AppError): Wording => (parameters === undefined ? { code } : { code, values: parameters })
 
-/** What a flood is answered with. */
+/** Statuses that floods are answered with. */
 export const isRefusal = (status: number): boolean => status === 429 || status === 503
 
 /** For errors of which thousands may be made in a second, and of which it does not matter where. */
@@ -67,10 +67,10 @@ export function withoutStack<T>(make: () => T): T {
   }
 }
 
-/** Whether it is this error of the catalogue. */
+/** Whether `error` is this error of the catalogue. */
 export const isFailure = (error: unknown, code: ErrorCode): error is AppError => error instanceof AppError && error.code === code
 
-/** What an error of the catalogue says, as a complaint about a field. */
+/** The message of a catalogue error as a complaint about a field. */
 export const complaintOf = <Code extends ErrorCode>(code: Code, ...[parameters]: ParametersAsked<Code>): Complaint =>
   fillMessage(catalogue[code].message, parameters) as Complaint
 

@@ -12,10 +12,10 @@ export const requestsEach = (poolSize: number): number => Math.max(1, Math.floor
  */
 const connectionsEach = (poolSize: number): number => Math.max(requestsEach(poolSize) + 1, Math.floor((poolSize * 2) / 3))
 
-/** One request asks for a few at most, so more than these are many requests. */
+/** One request needs only a few connections at a time, so a longer queue means many requests. */
 const longestQueue = 1000
 
-/** As the pool itself says it, so that it counts as a database that is away or busy (`database-unavailable.ts`). */
+/** The pool's own message, so that it counts as a database that is down or busy (`database-unavailable.ts`). */
 const waitedTooLong = () => withoutStack(() => new Error('timeout exceeded when trying to connect'))
 
 interface FairConnections {

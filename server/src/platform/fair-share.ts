@@ -5,11 +5,11 @@ interface FairShareOptions {
   total: number
   /** Places in use by one person at the same time. */
   each: number
-  /** How many of one person may wait; a function where it depends on who it is. */
+  /** Longest queue per person; a function if it depends on the person. */
   longestQueue: number | ((who: string) => number)
   /** Milliseconds. */
   longestWait: number
-  /** What is thrown after so long; 503 `server.busy` unless told otherwise. */
+  /** Error after `longestWait`; by default 503 `server.busy`. */
   waitedTooLong?: () => Error
 }
 
@@ -23,8 +23,8 @@ interface Waiter {
 }
 
 /**
- * Places that are shared out evenly: whoever uses the fewest comes next, and beyond `each` a person waits in a queue of their own. So however
- * much one person asks for, another one waits for a single place at most.
+ * Distributes places evenly: the person who uses the fewest comes next, and beyond `each` everyone waits in a queue of their own. However much one
+ * person requests, another waits for a single place at most.
  */
 export function createFairShare({ total, each, longestQueue, longestWait, waitedTooLong = busy }: FairShareOptions) {
   const used = new Map<string, number>()
@@ -68,7 +68,7 @@ export function createFairShare({ total, each, longestQueue, longestWait, waited
   }
 
   return {
-    /** How many wait, of everybody together. */
+    /** Number of waiters across all people. */
     countWaiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.size, 0),
 
     /** Takes a place; undefined: at once, without waiting. */

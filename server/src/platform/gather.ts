@@ -9,9 +9,9 @@ const batchSize = 4
 const together = { key: 'gathered reads', isOver: false }
 
 /**
- * Lets one statement answer the questions that came while the server was busy with others: the work of sending, starting and ending it is then done
- * once for all of them. A question that comes alone is asked alone, and so is each of several that cannot be answered together: what cannot be read for
- * one person, or takes too long, keeps nobody else from theirs.
+ * Batches the questions that arrive while the server is busy into one statement, so that sending, starting and ending it is done once for all of
+ * them. A question that comes alone is asked alone, and so is each of several if the batch fails or takes too long: one person's trouble does not
+ * affect the others.
  * @param readMany answers in the order of the questions
  */
 export function gather<Question, Answer>(

@@ -9,7 +9,7 @@ export class HeldAnswer<Answer> {
   }
 }
 
-/** What was asked for goes on: 202. */
+/** The request is still being worked on: 202. */
 export class PendingAnswer<Answer> {
   readonly answer: Answer
 

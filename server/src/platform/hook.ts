@@ -13,7 +13,7 @@ export interface Question<Input extends unknown[], Answer> {
   answeredBy: (answer: (...input: Input) => Answer) => Hearing
 }
 
-/** Throws when nobody listens: what is announced must not be lost. */
+/** Throws without a listener: an announcement must not be lost. */
 export function createHook<Input extends unknown[]>(name: string): Hook<Input> {
   const listeners: ((...input: Input) => Promise<unknown>)[] = []
   return {

@@ -3,16 +3,16 @@ import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Retention, RetentionTask } from './retention.ts'
 
-/** What a noun does every hour, before rows are removed. */
+/** A noun's hourly step, before rows are removed. */
 export interface HourlyStep {
-  /** What the log calls it. */
+  /** Its name in the log. */
   step: string
   run: () => Promise<unknown>
   /** Tables whose rows it counts: none of them is removed before it is. */
   counts?: readonly (keyof Database)[]
 }
 
-/** What runs every hour. A step that fails holds none of the others up; the job fails in the end, and is tried again. */
+/** The hourly job. A failing step does not block the others; the job fails at the end and is retried. */
 export function createHousekeeping(deps: {
   steps: readonly HourlyStep[]
   removable: () => RetentionTask[]

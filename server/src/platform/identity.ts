@@ -20,11 +20,11 @@ export interface SessionRow {
   expires_at: Date
   /** Waits for its second step. */
   is_pending: boolean
-  /** What leaves the vault is open until then: the PIN was right. */
+  /** The PIN was entered: calls that let data leave the vault are allowed until then. */
   pin_until: Date | null
   /** The second factor was shown, and confirms until then. */
   factor_until: Date | null
-  /** When its person last did something. */
+  /** Time of the person's last activity. */
   active_at: Date
   /** Locked by hand since. */
   locked_at: Date | null
@@ -40,19 +40,19 @@ export interface SessionRow {
   /** Its person objected to that act. */
   stopped_at: Date | null
   has_second_factor: boolean
-  /** When the grace of somebody ends who has to have one. */
+  /** End of the grace period for setting up a required second factor. */
   second_factor_due_at: Date | null
   /** The maintenance that is under way. */
   closure: Closure | null
 }
 
-/** What tells somebody at the screen from the screen itself: what it asks for by itself, and whether it only reads. */
+/** Distinguishes a person's actions from the page's own requests: whether it polls, and whether it only reads. */
 export interface RequestKind {
   isPoll: boolean
   isRead: boolean
 }
 
-/** What a bearer opens: the session of somebody who signed in, or what a person let a program have. */
+/** Kind of bearer credential: the session of a signed-in person, or a token that a person gave to a program. */
 export type Opened = 'session' | 'token'
 
 /** Finds a session by the hash of its token at a time, and with it what a call answers from the same statement; or a person's token in its place. */
@@ -61,7 +61,7 @@ export type FindSession<Found extends SessionRow = SessionRow> = (tokenHash: Buf
 /** `find`: in place of looking for the session alone. */
 export type Authentication = RequestKind & { find?: FindSession | undefined }
 
-/** Who a request comes from, as far as the platform needs to know: the sessions noun fills it in. */
+/** The sender of a request, as far as the platform needs it: provided by the sessions noun. */
 export interface Identity {
   /** The user's id. */
   id: string
@@ -70,11 +70,11 @@ export interface Identity {
   role: 'admin' | 'user'
   sessionId: string
   stage: Stage
-  /** What leaves the vault is open in this session until then, in milliseconds since 1970; null: the PIN is asked for first. */
+  /** Until then this session may let data leave the vault, in milliseconds since 1970; null: the PIN is required first. */
   pinUntil: number | null
   /** The second factor was shown in this session and confirms until then; null: it is asked for first. */
   factorUntil: number | null
-  /** Nobody used the vault for as long as its person chose, or it was locked by hand: only the PIN opens it. */
+  /** Locked by hand, or after the idle time that the person chose: only the PIN opens the vault. */
   isLocked: boolean
   /** After how many minutes without use that happens; null: never. */
   autoLockMinutes: number | null
@@ -84,7 +84,7 @@ export interface Identity {
   /** Signed in with *Remember me*. */
   isRemembered: boolean
   hasSecondFactor: boolean
-  /** When the grace of somebody ends who has none and has to have one; in milliseconds since 1970. */
+  /** End of the grace period for setting up a required second factor, in milliseconds since 1970. */
   secondFactorDueAt: number | null
 }
 
@@ -102,10 +102,10 @@ export const unhindered = {
   secondFactorDueAt: null,
 } as const satisfies Partial<Identity>
 
-/** How far a sign-in has come. Only a `full` session may do what its person may do. */
+/** Stage of a sign-in. Only a `full` session has its person's rights. */
 export type Stage = 'full' | 'second_factor' | 'stopped' | 'password_change' | 'enrolment'
 
-/** What a session at each stage is refused with by calls that ask for another one. */
+/** The error for each stage that a call does not accept. */
 export const stageErrors = {
   full: 'auth.second_factor_required',
   second_factor: 'auth.second_factor_required',
@@ -114,7 +114,7 @@ export const stageErrors = {
   enrolment: 'auth.enrolment_required',
 } as const satisfies Record<Stage, ErrorCode>
 
-/** What most calls ask for. */
+/** The default of most calls. */
 const onlyFull: readonly Stage[] = ['full']
 
 export function requireStage(stage: Stage, allowed: readonly Stage[] = onlyFull): void {
@@ -126,7 +126,7 @@ export function requireUnlocked(isLocked: boolean): void {
   if (isLocked) throw fail('vault.locked')
 }
 
-/** What a request says about where it comes from. */
+/** A request's facts about its client. */
 export interface Client {
   /** The socket's address, or the forwarded one behind a trusted proxy; not shortened. */
   address: string
@@ -142,8 +142,8 @@ export interface Client {
 }
 
 /**
- * What came with a request: the two halves of a session, or a program's token, beside which no cookie counts. `browserHalf`: the HttpOnly cookie
- * that binds a browser's session to that browser. `broken`: a token whose checksum is wrong.
+ * Credentials of a request: the two halves of a session, or a program's token, which makes any cookie irrelevant. `browserHalf`: the HttpOnly cookie
+ * that binds a session to its browser. `broken`: a token with an invalid checksum.
  */
 export type Credentials =
   | { bearer: string | undefined; browserHalf: string | undefined; program?: undefined }

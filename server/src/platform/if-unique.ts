@@ -3,8 +3,8 @@ import type { Written } from './row-counts.ts'
 import { countChanged } from './row-counts.ts'
 
 /**
- * True: written. False: another row has the value; the transaction can then only be rolled back. Whoever writes has locked the row: where there is
- * none, this fails rather than answer either.
+ * True: written. False: another row has the value, and the transaction can only be rolled back. The caller must hold a lock on the row: if no row is
+ * written at all, this throws.
  */
 export async function ifUnique(write: () => Promise<Written>): Promise<boolean> {
   try {

@@ -16,18 +16,18 @@ export interface JobDefinition<Data extends object> {
   expireInSeconds?: number
   /** Jobs taken and done side by side by one node. */
   batchSize?: number
-  /** Cron expression (UTC) for work that nobody enqueues. */
+  /** Cron expression (UTC) for scheduled work. */
   schedule?: string
   run: (data: Data, job: { id: string; signal: AbortSignal }) => Promise<void>
   /** In place of `run`, where many are done together for less. Answers what went wrong, by the id of the job; whatever it throws went wrong for all. */
   runMany?: (jobs: readonly { id: string; data: Data; origin: Origin }[]) => Promise<ReadonlyMap<string, unknown>>
 }
 
-/** Where the data of a job say which request it follows from, and its place in a trace. */
+/** Fields of a job's data with the id of the originating request and its place in a trace. */
 export const causeField = 'caused_by'
 export const traceField = 'traceparent'
 
-/** One that is by the clock has no data. */
+/** Scheduled jobs have no data. */
 function readData<Data>({ data }: Job<Data>): { data: Data; origin: Origin } {
   const { [causeField]: requestId, [traceField]: traceparent, ...rest } = (data ?? {}) as Data & Record<string, string | undefined>
   return { data: rest as Data, origin: { requestId, traceparent } }
@@ -41,7 +41,7 @@ export function createJobRunner(deps: { log: Log; tracer?: Tracer | undefined })
     jobs: readonly Job<never>[],
   ) {
     const read = jobs.map((job) => ({ id: job.id, ...readData(job) }))
-    // What follows from several requests at once follows from none of them.
+    // Jobs of several requests have no common cause.
     const [cause, ...others] = new Set(read.map(({ origin }) => origin.requestId))
     const traceparents = read.map(({ origin }) => origin.traceparent)
     const failures = await asCause(others.length === 0 ? cause : undefined, () =>

@@ -41,15 +41,15 @@ export interface Jobs {
   /** Has jobs that were given up tried again. Answers how many: those that have not failed stay as they are. */
   retry(db: Db, name: string, ids: string[]): Promise<number>
   /**
-   * Makes the queues; works on them only where `work` is true. `byClock` false: what nobody asks for does not happen, as in tests. `lookEvery`:
-   * seconds, 2 or more, after which an idle worker looks for jobs that nobody notified it of, such as those that are tried again.
+   * Creates the queues, and works on them only if `work` is true. `byClock` false: no scheduled jobs, as in tests. `lookEvery`: seconds (2 or more)
+   * after which an idle worker polls for jobs without a notification, such as retries.
    */
   start(options: StartOptions): Promise<void>
   /** Takes no new jobs and waits up to `milliseconds` for those under way. */
   stop(milliseconds: number): Promise<void>
 }
 
-/** How often an idle worker looks, in seconds. Enqueueing notifies it, so this is only the fallback. */
+/** Polling interval of an idle worker, in seconds. Enqueueing notifies it, so this is only the fallback. */
 const pollingSeconds = 2
 
 /**
@@ -90,8 +90,8 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
     boss.getDb().listen = (channel, onNotification, onSubscribed) =>
       listen({ connection: deps.connection, channel, log: deps.log, onNotification, onSubscribed })
     boss.on('error', (error) => {
-      // As in database.ts: the pool hangs the client with all its settings on one that was idle. A database that stops right after the queue ends
-      // such ones, too.
+      // As in database.ts: the pool attaches the client with all its settings to the error of an idle one. A database that stops right after the
+      // queue ends such connections too.
       if ('client' in error || isDatabaseUnavailable(error)) deps.log.warn({ reason: error.message }, 'the job queue lost a connection')
       else deps.log.error({ err: error }, 'job queue')
     })
@@ -125,7 +125,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
       )
     },
     async retry(db, name, ids) {
-      // What its type leaves out.
+      // Missing from its type.
       const { affected = 0 }: { affected?: number } = await useBoss().retry(name, ids, { db: fromKysely(db) })
       return affected
     },
@@ -143,7 +143,7 @@ export function createJobs(deps: { connection: Connection; log: Log; migrate?: b
   }
 }
 
-/** Reads no answer, so that what is enqueued can travel with the commit: nobody asks for a job's id. */
+/** Reads no result, so that the statement can travel with the commit: job ids are not needed. */
 const writingOn = (db: Db, onlyIf: RawBuilder<boolean> | undefined): BossDb => ({
   async executeSql(text, values) {
     await db.executeQuery(onlyIf === undefined ? CompiledQuery.raw(text, values) : conditional(text, values, onlyIf).compile(db))
@@ -151,7 +151,7 @@ const writingOn = (db: Db, onlyIf: RawBuilder<boolean> | undefined): BossDb => (
   },
 })
 
-/** Where pg-boss's statement reads the list of jobs that it adds. */
+/** pg-boss's expression for the list of jobs that it inserts. */
 const listOfJobs = '$1::text::json'
 
 /** pg-boss's statement, which adds an empty list where the condition does not hold. */
@@ -194,7 +194,7 @@ async function startQueue(
   )
 }
 
-/** Whether a stored queue has other options than those wanted. */
+/** Whether a stored queue's options differ from those wanted. */
 function differs(existing: QueueResult, wanted: object) {
   return Object.entries(wanted).some(([option, value]) => existing[option as keyof QueueResult] !== value)
 }

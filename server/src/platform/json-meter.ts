@@ -1,4 +1,4 @@
-/** How many parts a JSON text may have. The contract says it for each call. */
+/** Limits on the number of parts of a JSON text. The contract declares them per call. */
 export interface JsonCounts {
   /** Values of any kind: objects, arrays, texts, numbers. */
   values: number
@@ -23,7 +23,7 @@ const closeObject = 0x7d
 const openArray = 0x5b
 const closeArray = 0x5d
 
-/** Where the items of one array at the top of the text stand: byte offsets, each batch without the commas around it. */
+/** Byte offsets of the items of a top-level array, each batch without its surrounding commas. */
 export interface TopArray {
   /** Just behind the opening bracket. */
   start: number
@@ -125,7 +125,7 @@ export function createJsonMeter(limits: JsonCounts, { batchBytes = 0, largestPie
   }
 }
 
-/** Parses JSON from outside that has no more parts than `limits` allow. Undefined: it has more, or is not JSON. */
+/** Parses external JSON with at most as many parts as `limits` allow. Undefined: it has more, or is not JSON. */
 export function parseCounted(text: string, limits: JsonCounts): unknown {
   try {
     createJsonMeter(limits).push(Buffer.from(text))

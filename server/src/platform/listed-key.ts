@@ -30,7 +30,7 @@ export const keyColumns = [
   'created_at',
 ] as const satisfies readonly (keyof KeyRow)[]
 
-/** As answers have it. */
+/** The key in the form of answers. */
 export const presentKey = (key: Omit<KeyRow, 'created_at'> & { created_at: Date | string }, { favourite }: { favourite: boolean }) => ({
   id: key.id,
   name: key.name,

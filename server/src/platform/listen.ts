@@ -48,7 +48,7 @@ export async function listen({ connection, channel, log, onNotification, onSubsc
     onSubscribed()
   }
 
-  /** A connection can be dead without a sign of it. */
+  /** A dead connection may give no sign of it. */
   async function checkOn(client: pg.Client) {
     try {
       await client.query('select 1')

@@ -5,7 +5,7 @@ import { version } from './version.ts'
 
 export type Log = Logger
 
-/** Names under which a secret may turn up in something that is logged. Whatever stands there is replaced. */
+/** Field names that may hold a secret in logged objects. Their values are redacted. */
 const secretNames = [
   'password',
   'password_confirmation',
@@ -28,7 +28,7 @@ const secretNames = [
   'connectionString',
 ]
 
-/** Where PostgreSQL repeats the values of the statement that failed. */
+/** Error fields in which PostgreSQL repeats values of the failed statement. */
 const repeatedValues = ['err.detail', 'err.where', 'err.cause.detail', 'err.cause.where']
 
 const paths = secretNames.flatMap((name) => {

@@ -3,7 +3,7 @@ import { fail } from './fail.ts'
 
 /** A time in which only administrators work. */
 export interface Closure {
-  /** What the administrators say about it; may be empty. */
+  /** The administrators' message; may be empty. */
   message: string
   /** ISO 8601. */
   ends_at: string

@@ -26,7 +26,7 @@ export interface Migration {
   min_version: string | null
 }
 
-/** What the database says of a migration that ran. `sql` is kept for versions that do not know it, where `min_version` allows any. */
+/** The database's record of an applied migration. `sql` is kept for versions that do not know it, if `min_version` allows any. */
 export interface AppliedMigration extends Pick<Migration, 'name' | 'checksum'> {
   min_version?: string | null | undefined
   sql?: string | null | undefined
@@ -88,10 +88,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-/**
- * What `migrate` would do, without doing it: the names of the migrations that wait, all of them on an empty database. Throws the same
- * `StartError`s.
- */
+/** Dry run of `migrate`: the names of pending migrations, all of them on an empty database. Throws the same `StartError`s. */
 export async function findWaitingMigrations(connection: Connection): Promise<{ isEmpty: boolean; waiting: string[] }> {
   const migrations = await readMigrations()
   const client = createClient(connection, { application_name: 'twofold-migrate' })
@@ -193,8 +190,8 @@ async function run(client: pg.Client, { name, sql, checksum, min_version: oldest
 }
 
 /**
- * What is still to be done, once it is certain that what was done is the beginning of what the code knows. A newer version may have done more,
- * when that leaves this one running.
+ * Pending migrations, after checking that the applied ones are a prefix of the known ones. A newer version may have applied more, if that still lets
+ * this one run.
  */
 export function findPending(migrations: Migration[], applied: readonly AppliedMigration[], running = version): Migration[] {
   const own = applied.filter(({ name }) => migrations.some((migration) => migration.name === name))

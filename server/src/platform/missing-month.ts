@@ -3,8 +3,8 @@ import type { DatabaseConnection, Driver } from 'kysely'
 import pg from 'pg'
 
 /*
- * A write that finds no month for its row makes it: none is refused because nobody made months, or because a clock is far ahead. A statement by itself
- * runs again here, whoever sent it; one within a transaction has ended that, which `transaction.ts` begins again.
+ * A write that finds no partition for its row creates it, so that no write fails because partitions were not made in time or a clock is far ahead. A
+ * single statement is retried here; one within a transaction has aborted it, and `transaction.ts` starts it again.
  */
 
 /** Tables that are one table for each month (UTC), in the order in which they are divided (migrations 0213 and 0325). */
@@ -13,7 +13,7 @@ export type MonthlyTable = (typeof monthlyTables)[number]
 
 export interface MissingMonth {
   table: MonthlyTable
-  /** As PostgreSQL writes a time. */
+  /** Timestamp in PostgreSQL's format. */
   moment: string
 }
 

@@ -53,7 +53,7 @@ export async function lookAtMonths(db: Db): Promise<void> {
 export const monthsUntil = (removal: Removal & { table: MonthlyTable; until: Date }): RetentionTask =>
   monthsBefore(removal.table, removal.until, rowsUntil(removal))
 
-/** Whole months that nobody needs any more, and after them what `left` removes. */
+/** Removes whole months that have expired, and after them what `left` removes. */
 export function monthsBefore(table: MonthlyTable, until: Date, left: RetentionTask): RetentionTask {
   let mayHaveMonths = true
   return {

@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js'
 const bitsBeforeIPv4 = 96
 
 /**
- * A network as CIDR, in one spelling: an address alone is a network of one, and IPv4 inside IPv6 counts as IPv4. Undefined: it is none. What an address is
- * Node.js says: the library also takes `10.1`, and reads `010.0.0.1` as the octal 8.0.0.1, which nobody means who writes down a network.
+ * Normalizes a network to CIDR: a single address is a network of one, and IPv4 inside IPv6 counts as IPv4. Undefined: invalid. Node.js decides what
+ * an address is: the library also accepts `10.1`, and reads `010.0.0.1` as the octal 8.0.0.1, which nobody means.
  */
 export function parseNetwork(text: string): string | undefined {
   const plain = text.trim()
@@ -21,7 +21,7 @@ export function parseNetwork(text: string): string | undefined {
   return `${ipaddr.IPv6.networkAddressFromCIDR(range).toString()}/${bits}`
 }
 
-/** Whether a client's or a server's address lies in one of the networks, each as `parseNetwork` answers it. IPv4 inside IPv6 counts as IPv4. */
+/** Whether an address is in one of the networks, as `parseNetwork` answers them. IPv4 inside IPv6 counts as IPv4. */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   if (isIP(address) === 0) return false
   const plain = ipaddr.process(address)

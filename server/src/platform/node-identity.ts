@@ -4,7 +4,7 @@ import { v7 as uuid, validate } from 'uuid'
 import { writeOnce } from './write-once.ts'
 import { StartError } from './start-error.ts'
 
-/** Who a data folder is, for what lies in it. Host names change, and are given twice. */
+/** Identity of a data folder and its files. Host names change, and are not unique. */
 export function createNodeIdentity(dataDir: string) {
   const place = join(dataDir, 'node.id')
   let known: Promise<string> | undefined

@@ -29,7 +29,7 @@ export function createNodes(deps: {
   log: Pick<Log, 'debug'>
   version: string
   roles: readonly string[]
-  /** That it may take of the database. */
+  /** Database connections that it may open. */
   connections: number
   /** Percent since it was last asked. */
   measureLoad?: () => number

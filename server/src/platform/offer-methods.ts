@@ -5,8 +5,8 @@ type Offered<Methods, Name extends keyof Methods> = {
 }
 
 /**
- * Methods of a repository that its noun offers to other nouns, each by its name. They take the connection or the open transaction of whoever asks.
- * The repository itself stays with its noun.
+ * Selected methods of a repository for other nouns. They take the caller's connection or open transaction; the repository itself stays private to its
+ * noun.
  */
 export function offerMethods<Methods extends object, Name extends keyof Methods>(
   repositoryOf: (db: Db) => Methods,

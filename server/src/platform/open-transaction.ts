@@ -4,7 +4,7 @@ import { driverOf } from './missing-month.ts'
 import { areRowsCounted } from './row-counts.ts'
 import { answersNoRows, changesNothing, isRead } from './statement-kinds.ts'
 
-/** Statements that are kept at most until one is sent: whoever writes thousands waits for those before. */
+/** Deferred statements at most: a caller that writes thousands waits for the earlier ones. */
 const mostKept = 50
 
 /** A statement whose rows are counted failed only because one before it had. */
@@ -13,8 +13,8 @@ export class FailedBefore extends Error {
 }
 
 /**
- * The statements of a transaction, in the order they are sent in. Begins with the first one. A write that answers no rows is kept until something is read:
- * nobody waits for it, and a failure of it is one of what is sent next. Whoever counts its rows says so (`row-counts.ts`).
+ * The statements of a transaction, in the order they are sent in. Begins with the first one. A write without a result is deferred until the next
+ * read, and its failure surfaces with whatever is sent next. A caller that counts its rows must declare it (`row-counts.ts`).
  */
 export class OpenTransaction implements DatabaseConnection {
   readonly #own: DatabaseConnection
@@ -81,13 +81,13 @@ export class OpenTransaction implements DatabaseConnection {
   async rollBack(): Promise<void> {
     this.#isOver = true
     if (this.#state !== 'beginning' && this.#state !== 'open') return
-    // Fails on a connection that was given up, which nobody gets again then.
+    // Fails on a connection that was given up, which is not reused then.
     await driverOf(this.#own)
       .rollbackTransaction(this.#own)
       .catch(() => {})
   }
 
-  /** Whoever is not done when the transaction ends would write on a connection that is somebody else's by now. */
+  /** A caller that outlives the transaction would write on a connection that is no longer its own. */
   #requireOpen(): void {
     if (this.#isOver) throw new Error('The transaction has ended.')
   }
@@ -103,7 +103,9 @@ export class OpenTransaction implements DatabaseConnection {
     }
   }
 
-  /** What changes nothing goes along with `begin`. A write would be committed by itself where that fails, and waits, as does all that follows it. */
+  /**
+   * Read-only statements travel with `begin`. A write waits, as does everything after it: if `begin` failed, the write would be committed on its own.
+   */
   async #send<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     this.#began ??= this.#begin()
     const goes = this.#waiting === 0 && (this.#state === 'open' || (this.#state === 'beginning' && changesNothing(query.sql)))
@@ -127,12 +129,15 @@ export class OpenTransaction implements DatabaseConnection {
   }
 }
 
-/** What cannot be written down fails where it is written, before anything is sent: PostgreSQL never hears of it and would commit the others. */
+/**
+ * A value that cannot be serialized fails here, before anything is sent: otherwise PostgreSQL would never see the statement and would commit the
+ * others.
+ */
 function requireSendable({ parameters }: CompiledQuery): void {
   for (const value of parameters) if (typeof value === 'object' && !ArrayBuffer.isView(value)) JSON.stringify(value)
 }
 
-/** What stands for the rows of a statement that is kept, and for their number. */
+/** Placeholder for the rows of a deferred statement, and for their count. */
 const unread = new Proxy<unknown[]>([], {
   get() {
     throw new Error('What is written is sent with what is read next, or with the commit: nobody can read its rows.')
@@ -145,7 +150,7 @@ const unread = new Proxy<unknown[]>([], {
  */
 const afterFailure: ReadonlySet<unknown> = new Set(['25P02', '26000'])
 
-/** Of statements that failed together, whoever awaits the least hears first. What they all failed of is what the first one failed of. */
+/** Of statements that fail together, any may be awaited first. All of them report the first statement's error. */
 function reportingFirstFailure(connection: DatabaseConnection): DatabaseConnection {
   let first: unknown
   return {

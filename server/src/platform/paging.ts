@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AliasedRawBuilder, SelectQueryBuilder } from 'kysely'
 import type { Database } from './database.ts'
 
-/** How many rows `found` has, as a column of its page: counted once and in the same statement. */
+/** Total number of rows of `found`, as a column of its page: counted once, in the same statement. */
 export const totalOf = <From extends keyof Database, Row>(
   found: SelectQueryBuilder<Database, From, Row>,
 ): AliasedRawBuilder<number, 'total'> => sql<number>`(${found.select(({ fn }) => fn.countAll().as('total'))})`.as('total')

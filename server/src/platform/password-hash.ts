@@ -12,7 +12,7 @@ export interface HashCost {
   timeCost: number
 }
 
-/** What Vaultwarden uses and OWASP allows for a server that hashes at sign-in only. */
+/** Vaultwarden's parameters, which OWASP allows for a server that hashes at sign-in only. */
 export const passwordCost: HashCost = { memoryCost: 64 * 1024, timeCost: 3 }
 /** OWASP's floor: for PINs, whose strength is the pepper and the lock, not the cost. */
 export const pinCost: HashCost = { memoryCost: 19 * 1024, timeCost: 2 }
@@ -35,15 +35,15 @@ export interface PasswordHasher {
 }
 
 /**
- * No more at once than cores. One of Node's four threads is left for files and DNS, and three times 64 MB keep the whole application below 400 MB
- * however many sign in at once.
+ * At most one per core. One of Node's four threads is left for files and DNS, and three times 64 MB keep the application below 400 MB however many
+ * people sign in at once.
  */
 const threads = Math.max(1, Math.min(3, availableParallelism()))
 /** Hashes of one person that wait, and milliseconds that one waits. */
 const longestQueue = 64
 const longestWait = 10_000
 
-/** One queue for all hashers of the process, since they share the same threads. Whoever sends many waits for others who send one. */
+/** One queue for all hashers of the process, since they share threads. A caller with many hashes waits for callers with one. */
 const share = createFairShare({ total: threads, each: threads, longestQueue, longestWait })
 
 gauge(() => [sample('twofold_argon_queue_depth', {}, share.countWaiting())])
@@ -61,7 +61,7 @@ async function enterQueue<T>(work: () => Promise<T>): Promise<T> {
 
 /** Stored as `<pepper version>.<PHC string>`. */
 export function createPasswordHasher(deps: { pepper: Pepper; cost: HashCost }): PasswordHasher {
-  // The library's algorithm is Argon2id unless told otherwise.
+  // The library defaults to Argon2id.
   const options = { ...deps.cost, parallelism: 1 }
   const marker = `$m=${deps.cost.memoryCost},t=${deps.cost.timeCost},p=1$`
   const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

@@ -4,11 +4,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface Person {
   /** `account <id>`, `address <network>`, or a name of the node's own. */
   readonly key: string
-  /** The request is over. What it started and nobody waits for is the node's own work. */
+  /** The request is over. Work that it started and does not await is the node's own. */
   isOver: boolean
 }
 
-/** Work that nobody waits for: jobs, delivery of mail, counts that are written a moment later. */
+/** Background work: jobs, e-mail delivery, counters written a moment later. */
 const ownWork = 'own work'
 
 const current = new AsyncLocalStorage<Person>()

@@ -9,15 +9,14 @@ export interface Pipeline {
   db: Db
   /** From now on only results of selects and `returning` clauses are read. Every other statement travels with `commit`. */
   keepWrites: () => void
-  /** Sends what is kept, and keeps from now on only what answers no rows. */
+  /** Sends the deferred statements, and from now on defers only those without a result. */
   sendWrites: () => void
 }
 
 /**
- * Runs `work` in a transaction whose statements travel together where they do not wait for one another: those of one `Promise.all` cost one round
- * trip. They run in the order they are sent in, each on what is there when its turn comes; when one fails, all later ones fail with its error. Writes whose
- * answer nobody reads wait for no answer: they go along with what is read next, or with `commit`.
- * Kysely itself has the statements of a transaction wait for each other's answers, which pg's pipeline does not need.
+ * Runs `work` in a transaction whose independent statements are pipelined: those of one `Promise.all` cost one round trip. They run in the order they
+ * are sent in, each seeing the effects of those before; if one fails, all later ones fail with its error. Writes without a result are deferred to the
+ * next read, or to `commit`. Kysely itself makes each statement of a transaction wait for the previous answer, which pg's pipeline does not need.
  */
 export function pipelined<T>(db: Db, work: (pipeline: Pipeline) => Promise<T>): Promise<T> {
   return apart(() => db.connection().execute((single) => runOn(single, work)))

@@ -10,15 +10,15 @@ const mostKnown = 2 * mostPrepared
 const lostStatements = new Set(['26000', '42P05'])
 const changedPlan = 'cached plan must not change result type'
 
-/** What to change where statements are prepared and each transaction may get another session. */
+/** The remedy if statements are prepared although each transaction may get another session. */
 export const handsOutByTransaction =
   'A prepared statement was lost: DATABASE_URL seems to lead to a pooler that hands out sessions by transaction. Set DATABASE_POOLER to transaction, or DATABASE_PREPARE to false.'
 
-/** Whether an error says that the session behind a connection is another one than it was. */
+/** Whether an error means that the session behind a connection was replaced. */
 export const lostItsSession = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && lostStatements.has(String(error.code))
 
-/** Whether an error says that what a connection had prepared cannot be used any more. */
+/** Whether an error means that a connection's prepared statements are lost. */
 export function lostItsStatements(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return lostItsSession(error) || (code === '0A000' && message === changedPlan)

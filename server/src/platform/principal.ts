@@ -8,7 +8,7 @@ export interface TokenFacts<Kind extends ProgramKind = ProgramKind> {
   kind: Kind
   name: string
   lastFour: string
-  /** What it may do; null: what its person may, as with a device session. */
+  /** Granted scopes; null: all rights of its person, as for a device session. */
   scopes: readonly TokenScope[] | null
   /** Keys it is narrowed to; null: whatever its owner has. `route()` holds calls on `/keys/{id}` against it, lists ask `mayUseKey`. */
   keyIds: readonly string[] | null
@@ -38,16 +38,15 @@ export interface ServicePrincipal {
 }
 
 /**
- * Who makes an authenticated call, and by what. Every route with a role gets it as `principal`, and `kind` tells the ways apart: `session` (a page or
- * a program that signed in), `pat` and `cli` (a person's tokens), `svc` and `wid` (a service account's). It is made for each request: token,
- * owner, expiry and network were read from the database just before. What hands out a code asks again in its own transaction.
- *
- * A call opens itself to tokens with `programs` of `route()`. With the role `user` or `admin` only tokens of people get in, and `user` is there as
- * ever. With the role `principal` service accounts do, too, so the handler looks at `kind`.
+ * The caller of an authenticated request and their credential. Every route with a role gets it as `principal`; `kind` distinguishes `session` (a page
+ * or a program that signed in), `pat` and `cli` (a person's tokens), `svc` and `wid` (a service account's). It is built per request: token, owner,
+ * expiry and network were read from the database just before. A handler that hands out a code checks again in its own transaction. A route accepts
+ * tokens by `programs` of `route()`. With the role `user` or `admin` only people's tokens are accepted, and `user` is set. With the role `principal`
+ * service accounts are accepted too, so the handler must check `kind`.
  */
 export type Principal = PersonPrincipal | ServicePrincipal
 
-/** Which tokens may make a call, and what they need. `scope` null: any. */
+/** Tokens that may make a call, and the scope they need. `scope` null: any. */
 export interface Programs<Kind extends ProgramKind = ProgramKind> {
   kinds: readonly Kind[]
   scope: TokenScope | null
@@ -58,13 +57,13 @@ export interface Programs<Kind extends ProgramKind = ProgramKind> {
 /** Someone behind a token, and the maintenance that is under way. */
 export type ProgramCaller = { principal: Exclude<Principal, { kind: 'session' }>; closure: Closure | null }
 
-/** What a token is checked against, apart from the database. `address`: the client's, as it came. */
+/** Facts that a token is checked against, apart from the database. `address`: the client's, unnormalized. */
 export type TokenAuthentication = RequestKind & { kind: ProgramKind; address: string; find?: FindSession | undefined }
 
 /** The id that a principal's calls are counted under. */
 export const ownerIdOf = (principal: Principal): string => (principal.user === undefined ? principal.serviceAccount.id : principal.user.id)
 
-/** Whether the token, if it is one, is not narrowed to other keys. */
+/** Whether the credential may use the key: only a token can be restricted to certain keys. */
 export function mayUseKey({ token }: Pick<Principal, 'token'>, keyId: string): boolean {
   return token === undefined || token.keyIds === null || token.keyIds.includes(keyId.toLowerCase())
 }

@@ -23,9 +23,9 @@ interface Options {
 export interface ReadOnlyWatch {
   /** For a pool: connections that notice. */
   Client: ClientClass
-  /** Whether this connection was opened before the last change between writable and read-only. */
+  /** Whether this connection was opened before the last switch between writable and read-only. */
   isStale: (client: pg.Client) => boolean
-  /** Ends a connection that nobody uses, and the session that a pooler would hand to the next one. */
+  /** Closes an idle connection, and the session that a pooler would hand to the next client. */
   giveUp: (client: pg.Client) => void
   /** Connections in use are not given up until they are released. */
   setInUse: (client: pg.Client, inUse: boolean) => void
@@ -43,7 +43,7 @@ export function watchReadOnly({ connection, log }: Options): ReadOnlyWatch {
     generations.delete(client)
     // The connection of a statement that is not answered yet is cut, and its session ends with it.
     if (!waiting.has(client)) endSession(client)
-    // As when the connection breaks: the pool that has it removes it.
+    // Emulates a broken connection, so that its pool removes it.
     client.emit('error', new Error('the connection was given up, because its session is read-only'))
   }
 
@@ -60,7 +60,7 @@ export function watchReadOnly({ connection, log }: Options): ReadOnlyWatch {
     },
     onWritable() {
       log.warn('the database can be written to again')
-      giveUpIdle() // what was opened meanwhile may be read-only for good
+      giveUpIdle() // connections opened meanwhile may be permanently read-only
     },
   })
 
@@ -74,7 +74,7 @@ export function watchReadOnly({ connection, log }: Options): ReadOnlyWatch {
       super(config)
       const born = generation
       this.once('connect', () => generations.set(this, born))
-      // What breaks after a pool has let go of it concerns nobody.
+      // An error after the pool has released the connection is irrelevant.
       this.on('error', () => {})
       this.once('end', () => {
         generations.delete(this)

@@ -35,7 +35,7 @@ test('a million rows each of usage, activity, sessions, notifications and idempo
   const count = async (table: string) => Number((await client.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n)
   for (const table of tables) expect(await count(table)).toBeGreaterThanOrEqual(million)
 
-  // What was deleted stays visible to it, and every index keeps leading there.
+  // Its snapshot keeps deleted rows visible, so indexes still lead to them.
   const reader = new pg.Client(app.connection)
   await reader.connect()
   onTestFinished(() => reader.end())

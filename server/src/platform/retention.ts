@@ -11,7 +11,7 @@ import { rowsAtMost } from './literal-limits.ts'
 /** Rows that one statement takes at most: far from what a statement may take in time, and no long lock. */
 export const batchSize = 5_000
 
-/** Milliseconds for one statement of retention. Nobody waits for it, and thousands of rows may take others along. */
+/** Milliseconds per statement of retention. No request waits for it, and thousands of rows may cascade. */
 const statementTimeoutMs = 10_000
 /** Milliseconds at most between two statements; as long as the last one took, so that requests get half of the time. */
 const longestPauseMs = 100
@@ -29,7 +29,7 @@ export interface Removal {
   column: string
   /** The newest that goes. */
   until: Date | number
-  /** Which of them go; undefined: all. */
+  /** Rows to remove; undefined: all. */
   where?: RawBuilder<boolean>
 }
 

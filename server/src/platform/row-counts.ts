@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DeleteResult, InsertResult, QueryResult, SelectQueryBuilder, UpdateResult } from 'kysely'
 
-/** What a statement answers that inserts, updates or deletes. */
+/** Result of an insert, update or delete. */
 export type Written = DeleteResult | InsertResult | UpdateResult | Pick<QueryResult<unknown>, 'numAffectedRows'>
 
 const counting = new AsyncLocalStorage<true>()
 
-/** Whether somebody waits to hear how many rows a statement meets. A transaction sends such a write at once, and any other with what is read next. */
+/** Whether a caller awaits the number of affected rows. A transaction sends such a write at once, and defers any other to the next read. */
 export const areRowsCounted = (): boolean => counting.getStore() === true
 
 function rowsOf(result: Written): bigint {
@@ -15,7 +15,7 @@ function rowsOf(result: Written): bigint {
   return ('numInsertedOrUpdatedRows' in result ? result.numInsertedOrUpdatedRows : result.numAffectedRows) ?? 0n
 }
 
-/** How many rows `write` inserted, updated or deleted. */
+/** Number of rows that `write` inserted, updated or deleted. */
 export const countChanged = async (write: () => Promise<Written>): Promise<number> => Number(rowsOf(await counting.run(true, write)))
 
 /** Whether the statement inserted, updated or deleted a row. */
@@ -27,7 +27,7 @@ export async function findsRow(query: { executeTakeFirst(): Promise<object | und
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** How many rows a query that selects no columns yet would find. */
+/** Number of rows of a query that selects no columns yet. */
 export async function countRows<Database, Table extends keyof Database>(
   query: SelectQueryBuilder<Database, Table, object>,
 ): Promise<number> {

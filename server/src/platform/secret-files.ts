@@ -3,7 +3,7 @@ import { text } from './config-values.ts'
 
 const optional = text.optional()
 
-/** A variable `…_FILE` for each of them: Docker, Kubernetes and systemd hand secrets over as files. */
+/** A variable `…_FILE` for each secret: Docker, Kubernetes and systemd pass secrets as files. */
 export const fileVariablesOf = <T extends Readonly<Record<string, unknown>>>(secrets: T) =>
   Object.fromEntries(Object.keys(secrets).map((name) => [`${name}_FILE`, optional])) as Record<`${keyof T & string}_FILE`, typeof optional>
 

@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream'
 import pg from 'pg'
 
 /**
- * What is sent in one go of JavaScript leaves in one write. `pg` writes each statement by itself, and each write wakes PostgreSQL's process, which costs
- * both sides more than a small statement does.
+ * Statements sent in the same turn of the event loop share one write. `pg` writes each by itself, and each write wakes PostgreSQL's process, which
+ * costs both sides more than a small statement does.
  */
 export class SendingTogetherClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

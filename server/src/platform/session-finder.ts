@@ -3,10 +3,10 @@ import type { Places } from './compile-once.ts'
 import type { Db } from './database.ts'
 import type { Opened, SessionRow } from './identity.ts'
 
-/** What else one statement reads for the person of a session, who is `users` in it. */
+/** An additional read in the session's statement, for its person, who is `users` there. */
 export interface ReadWithSession {
   columns: RawBuilder<unknown>
-  /** One row, joined laterally; absent: the columns need nothing but the person. */
+  /** One row, joined laterally; absent: the columns depend on the person only. */
   from?: RawBuilder<unknown>
 }
 
@@ -15,7 +15,7 @@ export interface AskedSession {
   now: Date
 }
 
-/** What one statement reads for the persons of all sessions that are asked for at the same time, who are `users` in it. */
+/** Reads for the people of several sessions in one statement, where they are `users`. */
 export type MakeGatheredFinder = <Found extends SessionRow>(
   more: (values: Places<Pick<AskedSession, 'now'>>) => ReadWithSession,
 ) => (db: Db) => (asked: AskedSession, by?: Opened) => Promise<Found | undefined>

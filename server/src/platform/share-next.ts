@@ -1,6 +1,5 @@
 /**
- * Lets those who ask at the same time share one run of `work`. Whoever asks while it runs gets the run after it, never this one: an answer is
- * of a moment after its question.
+ * Lets concurrent callers share one run of `work`. A caller during a run gets the following one: an answer must not predate its question.
  */
 export function shareNext<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
   let running: Promise<unknown> | undefined

@@ -7,10 +7,7 @@ export interface SharedRecent<Answer> {
   forget: () => void
 }
 
-/**
- * As `shareNext`, and whoever asks within `keptMs` milliseconds after an answer was begun gets the same one, unless something was changed
- * since then.
- */
+/** Like `shareNext`, but callers within `keptMs` milliseconds after a run began get its answer, unless something has changed since. */
 export function shareRecent<Answer>(
   work: () => Promise<Answer>,
   { keptMs, clock }: { keptMs: number; clock: Clock },

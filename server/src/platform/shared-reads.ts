@@ -16,7 +16,7 @@ const scope = new AsyncLocalStorage<Map<SharingDriver, Shared> | undefined>()
  */
 export const readingTogether = <T>(work: () => T): T => scope.run(scope.getStore() ?? new Map(), work)
 
-/** Runs `work` on a connection that nobody else uses, as a transaction needs it. */
+/** Runs `work` on a connection of its own, as a transaction needs it. */
 export const apart = <T>(work: () => Promise<T>): Promise<T> => scope.run(undefined, work)
 
 /** PostgreSQL's driver, whose connections are shared by what is read together. */
@@ -60,7 +60,7 @@ export class SharingDriver extends MonthMakingDriver {
     await super.beginTransaction(connection, settings)
   }
 
-  /** Whether nobody uses it any more. Whoever comes later gets another one. */
+  /** Whether the last user has left. Later callers get another connection. */
   #leave(shared: Shared): boolean {
     shared.users -= 1
     if (shared.users > 0) return false

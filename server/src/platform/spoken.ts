@@ -10,5 +10,5 @@ export function speak<Code extends WordedCode>(...said: Parameters<typeof senten
   return textOf([sentence(...said)]) as Spoken
 }
 
-/** What a library says in English only, or a thread of ours said before. */
+/** Text that exists in English only, from a library or an earlier message of ours. */
 export const spokenElsewhere = (text: string): Spoken => text as Spoken

@@ -43,19 +43,19 @@ const lock = /\bfor (?:no key )?update\b/gi
 /** Such as `"call"`, which is a column where it is quoted. What writes is never quoted. */
 const quotedName = /"\w+"/g
 
-/** Whether a statement at most locks rows until its transaction ends, so that outside of one nothing of it stays. */
+/** Whether a statement at most locks rows until its transaction ends, so that it has no effect on its own. */
 export function changesNothing(text: string): boolean {
   return /^\s*(?:select|with)\b/i.test(text) && !writes.test(text.replaceAll(quotedName, '').replaceAll(lock, '')) && !changing.test(text)
 }
 
-/** Whether a statement answers no rows. Of one that is written by hand only where that is plain to see. */
+/** Whether a statement returns no rows. For raw SQL only if that is obvious. */
 export function answersNoRows({ query, sql }: CompiledQuery): boolean {
   if (query.kind === 'RawNode')
     return /^\s*(?:insert|update|delete|select pg_advisory_xact_lock\()/i.test(sql) && !/\breturning\b/i.test(sql)
   return (InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)) && query.returning === undefined
 }
 
-/** Whether somebody reads what a statement answers. One that is written by hand is a read when it selects from something. */
+/** Whether the result of a statement is read. Raw SQL counts as a read if it selects. */
 export function isRead({ query, sql }: CompiledQuery): boolean {
   if (query.kind === 'RawNode') return /^\s*select\b[^]*\bfrom\b/i.test(sql)
   return SelectQueryNode.is(query) || ('returning' in query && query.returning !== undefined)

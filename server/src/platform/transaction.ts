@@ -14,16 +14,13 @@ import { pipelined } from './pipelined.ts'
 export interface Tx {
   /** Statements of one `Promise.all` cost one round trip. */
   db: Db
-  /**
-   * Has `write` run when the work is done, in the order asked for. All that is written last travels with the commit: nobody can read what it
-   * answers, nor how many rows it met.
-   */
+  /** Runs `write` after the work, in the order of the calls. These writes travel with the commit, so their results and row counts cannot be read. */
   writeLast(write: () => Promise<unknown>): void
   /** The same behind all that is written last: for rows that others wait for as well, which are locked only just before the commit then. */
   writeAtEnd(write: () => Promise<unknown>): void
   enqueue(job: string, data: object, options?: EnqueueOptions): Promise<void>
   emit<N extends EventName>(name: N, event: EmittedEvent<N>): Promise<void>
-  /** Has the endpoints told that asked for such events. */
+  /** Notifies the endpoints that subscribed to such events. */
   publish<E extends WebhookEvent>(type: E, ids: WebhookIds<E>): Promise<void>
   /** Writes down what an administrator did. */
   audit(act: AuditedAct): Promise<void>
@@ -43,7 +40,7 @@ export function withBeforeCommit<T>(write: (db: Db) => Promise<void>, work: () =
   return beforeCommit.run(write, work)
 }
 
-/** How often a transaction is tried: who gave way to another one finds the rows free, so more than once is rare. */
+/** Attempts per transaction: after giving way the rows are free, so more than one retry is rare. */
 const mostTries = 3
 /** Milliseconds at most between two tries: two that met do not meet again at once. */
 const pauseBetween = 50
@@ -77,7 +74,7 @@ export function createTransaction(deps: {
           publish: async (type, ids) => writeLast(() => deps.publish(db, type, ids)),
         })
         keepWrites()
-        // What is written last may itself have something to write last.
+        // A last write may itself add another.
         while (last.length > 0) await Promise.all(last.splice(0).map((write) => write()))
         await recordCall(db)
         const writeBefore = beforeCommit.getStore()

@@ -11,7 +11,7 @@ import type { ErrorCode } from '@twofold/contract/errors'
  */
 export type WhileClosed = 'open' | 'shows codes' | 'lets out' | 'makes a way in' | 'asks itself'
 
-/** What a call is refused with while the account is closed. */
+/** The error for a call while the account is closed. */
 export function refusalOf(whileClosed: WhileClosed): ErrorCode | undefined {
   if (whileClosed === 'shows codes') return 'keys.codes_closed'
   return whileClosed === 'open' ? undefined : 'keys.secrets_closed'

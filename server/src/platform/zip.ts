@@ -11,7 +11,7 @@ const largest = 0xff_ff_ff_ff
 /** Characters that are compressed at once, so that the event loop turns in between. */
 const pieceLength = 64 * 1024
 
-/** Text files as one ZIP, piece by piece: no more of it is in memory than a piece. Throws where it gets longer than 4 GB, before it is wrong. */
+/** Streams text files as a ZIP, with no more than one piece in memory. Throws if it would exceed 4 GB, before it becomes invalid. */
 export async function* zip(files: AsyncIterable<ZippedFile>, modifiedAt: Date): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   let length = 0

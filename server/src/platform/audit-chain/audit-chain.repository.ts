@@ -19,7 +19,7 @@ export interface LinkWithRow extends Link {
   row: ChainedRow | undefined
 }
 
-/** How the chain is, for people. */
+/** State of the chain as administrators see it. */
 export interface ChainState {
   linked: number
   waiting: number
@@ -40,7 +40,7 @@ export function createAuditChainRepository(db: Db) {
   return {
     ...createChainVerification(db),
     ...createChainBeginning(db),
-    /** One writer at a time, on any node, until the transaction ends. */
+    /** Allows one writer at a time, across all nodes, until the transaction ends. */
     async lock(): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtext('twofold.audit-chain'))`.execute(db)
     },

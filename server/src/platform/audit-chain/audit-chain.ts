@@ -13,7 +13,7 @@ import type { Verification } from './verify-database.ts'
 /** Rows of an export read at once. */
 const batch = 500
 
-/** The audit log as a signed chain. `backgroundDb`: for what reads all of it, statement by statement, and keeps nobody waiting. */
+/** The audit log as a signed chain. `backgroundDb`: connections for reads of the whole log, which run statement by statement and block nobody. */
 export function createAuditChain(deps: {
   db: Db
   backgroundDb: Db

@@ -26,7 +26,7 @@ export interface LinkedRow extends ChainedRow {
   hash: string | null
 }
 
-/** What the first link follows. */
+/** Previous hash of the very first link. */
 export const beginning = '0'.repeat(64)
 
 /** JSON with sorted names and no spaces (RFC 8785), so that equal values have equal bytes wherever they were stored. */
@@ -37,7 +37,7 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${canonicalJson(inner)}`).join(',')}}`
 }
 
-/** The text that is hashed. The sequence is part of it, so that a row of a filtered export has a proven place, too. */
+/** The text that is hashed. It includes the sequence, so that the position of a row in a filtered export is proven as well. */
 export function textOf(row: ChainedRow, sequence: number | null): string {
   const { id, happened_at, actor_id, actor_name, actor_email, action, target_kind, target_id, target_name, before, after, ip } = row
   // Rows without one are hashed as they were before there was any.

@@ -9,7 +9,7 @@ interface BeginningRow extends CheckpointRow {
   until: Date
 }
 
-/** Where the chain begins since months were removed. */
+/** The row at which the chain begins after retention removed months. */
 export function createChainBeginning(db: Db) {
   const countBefore = (until: Date) => sql`select count(*) from audit_log where happened_at < ${until}`
 
@@ -24,7 +24,7 @@ export function createChainBeginning(db: Db) {
   }
 
   return {
-    /** Where the chain begins; undefined: at row 1. */
+    /** The beginning of the chain; undefined: row 1. */
     async findBeginning(): Promise<Beginning | undefined> {
       const { rows } = await sql<BeginningRow>`
         select sequence, encode(hash, 'hex') as hash, until, ${signedColumns} from audit_beginnings order by sequence desc, id desc limit 1`.execute(
@@ -44,14 +44,14 @@ export function createChainBeginning(db: Db) {
      * stream has not sent, and none behind a row that is missing.
      */
     findLastBefore: (until: Date, after: number): Promise<{ sequence: number; hash: string } | undefined> =>
-      // Of as many links as there are such rows and one more, one has none of them.
+      // Among (number of such rows + 1) links, at least one belongs to a later row.
       findLast(
         after,
         sql`(select min(sequence) - 1 from audit_chain
           where sequence > ${after} and sequence <= ${after} + 1 + (${countBefore(until)})
             and not exists (select from audit_log where id = audit_chain.audit_id and happened_at < ${until}))`,
       ),
-    /** Where that is when rows were linked in the order of their times, as they mostly are: a guess for a fifth of the time. */
+    /** The same if rows were linked in the order of their times, as they mostly are: a guess at a fifth of the cost. */
     guessLastBefore: (until: Date, after: number): Promise<{ sequence: number; hash: string } | undefined> =>
       findLast(after, sql`${after} + (${countBefore(until)})`),
     /** Drops the months of which all is behind the beginning, and that were not dropped when it was made. Answers how many rows went. */

@@ -6,8 +6,8 @@ export const chainedColumns = sql`audit_log.id, to_char(audit_log.happened_at at
   audit_log.target_name, audit_log.before, audit_log.after, audit_log.ip, audit_log.caused_by`
 
 /**
- * One look at the index for each row, of the month in which it was mostly written: that of the moment beside which it was linked or put to wait. The
- * other months follow where it is in none of those. Without `limit` the planner may read the whole log for 500 of its rows.
+ * One index lookup per row, first within an hour of when it was linked or queued, which covers most rows; other months are searched only if that
+ * finds nothing. Without `limit` the planner may read the whole log for 500 of its rows.
  */
 export const theRow = (table: 'audit_chain' | 'audit_waiting') => {
   const [id, beside] = [

@@ -12,13 +12,13 @@ export type ExportFormat = 'csv' | 'json'
 export interface SealStatement {
   kind: 'twofold-audit-export-1'
   exported_at: string
-  /** What the rows were filtered by; empty: the file has all rows up to the checkpoint. */
+  /** Filters of the export; empty: the file has all rows up to the checkpoint. */
   filters: Record<string, unknown>
   rows: number
   /** Of all bytes before the seal, in hexadecimal. */
   sha256: string
   checkpoint: Checkpoint | null
-  /** Where the chain began; absent in files of earlier versions, where it began at row 1. */
+  /** Beginning of the chain; absent in files of earlier versions, where it was always row 1. */
   beginning?: Beginning | null
 }
 
@@ -26,9 +26,9 @@ const columns = ['time (UTC+00:00)', 'who', 'e-mail', 'what', 'kind', 'whom', 'i
 const chainColumns = ['sequence', 'previous hash', 'hash', 'row']
 /** The last cell. Files of earlier versions do not have it; what is hashed of it is in `row`. */
 const requestColumn = 'request'
-/** Where the words for the action are. They are not in the chain, and may be others in another version. */
+/** Column of the action's title. Titles are not in the chain and may differ between versions. */
 export const titleColumn = 3
-/** Where what the chain protects is. */
+/** First column that the chain protects. */
 export const chainColumn = columns.length
 
 /** The first cell of the last record. */
@@ -39,7 +39,7 @@ export const jsonHead = '{"rows":[\n'
 export const jsonFoot = '],\n'
 export const jsonSealMark = '"seal":'
 
-/** An action that a newer version wrote stands for itself. */
+/** An action of a newer version has no title here and is shown by its name. */
 const titleOf = ({ action, after }: LinkedRow): string => {
   const said = wordingOfAct(action, after)
   return patternOf(said.code) === undefined ? action : sayInEnglish([said])

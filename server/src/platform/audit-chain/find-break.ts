@@ -2,7 +2,7 @@ import { beginning as firstPrevious, hashLink } from './canonical-row.ts'
 import type { Beginning, Checkpoint } from './signer.ts'
 import { isSignatureValid } from './signer.ts'
 
-/** Where something is not as it was written. `sequence`: the first row concerned; null where it has no place in the chain. */
+/** A difference from what was written. `sequence`: the first row concerned; null if it has no place in the chain. */
 export interface Break {
   sequence: number | null
   sentence: string
@@ -29,7 +29,7 @@ export function checkLink(link: StoredLink): Break | undefined {
   return isSelfConsistent(link) ? undefined : changedAt(link.sequence)
 }
 
-/** What the first link that is there follows, as if it were a link: nothing was checked of it, so nothing is wrong with it. */
+/** Pseudo-link before the first link that is present. It has not been checked, so it is never reported as broken. */
 export function startAt(beginning: Beginning | undefined): Omit<StoredLink, 'text'> {
   return beginning === undefined
     ? { sequence: 0, previous_hash: '', hash: firstPrevious }
@@ -52,7 +52,7 @@ export function checkFollows(older: Omit<StoredLink, 'text'>, newer: StoredLink)
   if (newer.previous_hash === older.hash) return checkLink(newer)
   // Both follow the same row: the numbers were moved up to make room.
   if (newer.previous_hash === older.previous_hash) return { sequence: older.sequence, sentence: `Row ${older.sequence} was put in.` }
-  // Where the newer one fits its own hash, it is the older one that was rewritten.
+  // If the newer row matches its own hash, the older one was rewritten.
   return changedAt(isSelfConsistent(newer) && older.previous_hash !== '' ? older.sequence : newer.sequence)
 }
 

@@ -19,7 +19,7 @@ import type { Signed } from './signer.ts'
 
 export type Seal = Signed<SealStatement>
 
-/** What a record of an export is. `damaged`: not exactly what an export writes. */
+/** Kinds of records in an export. `damaged`: not exactly what an export writes. */
 export type ExportRecord = { kind: 'frame' } | { kind: 'row'; row: LinkedRow } | { kind: 'seal'; seal: Seal } | { kind: 'damaged' }
 
 export function readExportRecord(record: string, format: ExportFormat): ExportRecord {
@@ -55,7 +55,7 @@ function readJsonRow(record: string): LinkedRow | undefined {
   return jsonRow(row, title) === line ? row : undefined
 }
 
-/** What people read in the record has to say the same as the row that was hashed. */
+/** The readable columns of a record must match the row that was hashed. */
 function readCsvRow(record: string): LinkedRow | undefined {
   const cells = readCells(record)
   const [, previous = '', hash = '', text = ''] = cells.slice(chainColumn)

@@ -61,7 +61,7 @@ export function createAuditRetention(deps: {
   }
 
   return {
-    /** Also what an earlier run left, when nothing is removed any more. */
+    /** Also removes what an earlier run left over, even if nothing is due now. */
     removable(): RetentionTask[] {
       let isBegun = false
       let most = linkBatch

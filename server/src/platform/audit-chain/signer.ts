@@ -18,7 +18,7 @@ export interface CheckpointStatement {
 }
 export type Checkpoint = Signed<CheckpointStatement>
 
-/** Where the chain begins since retention removed what was before: rows up to `sequence`, the last with `hash`, were all from before `until`. */
+/** The beginning of the chain after retention removed rows: all up to `sequence`, whose last hash is `hash`, were older than `until`. */
 export interface BeginningStatement {
   kind: 'twofold-audit-beginning-1'
   sequence: number
@@ -54,7 +54,7 @@ export function createAuditSigner(crypto: Pick<Crypto, 'mac'>) {
 
 export type AuditSigner = ReturnType<typeof createAuditSigner>
 
-/** What people compare: 'SHA256:' and the hash of the public key, as SSH writes it. */
+/** Fingerprint for people to compare: 'SHA256:' and the hash of the public key, in SSH's form. */
 export function fingerprintOf(publicKey: string): string {
   return `SHA256:${createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('base64').replace(/=+$/, '')}`
 }

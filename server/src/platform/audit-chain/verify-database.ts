@@ -10,9 +10,9 @@ const batch = 500
 export interface Verification {
   /** Rows that were compared with their links, from the first that is kept on. */
   rows: number
-  /** The newest of them. */
+  /** The newest row compared. */
   upTo: number
-  /** What retention removed before: rows up to `sequence`, all from before `until`. */
+  /** Removed by retention earlier: rows up to `sequence`, all older than `until`. */
   beginning: { sequence: number; until: string } | undefined
   /** The last checkpoint that fits. */
   checkpoint: { sequence: number; signed_at: string } | undefined

@@ -17,7 +17,7 @@ export interface FileVerification {
   exportedAt: string | undefined
   /** Row of the checkpoint that the file carries. */
   checkpoint: number | undefined
-  /** What retention had removed before: rows up to `sequence`, all from before `until`. */
+  /** Removed by retention earlier: rows up to `sequence`, all older than `until`. */
   beginning: { sequence: number; until: string } | undefined
   /** Of the key that signed; undefined where there is no valid signature. */
   fingerprint: string | undefined
@@ -30,8 +30,8 @@ const isLinked = (row: LinkedRow): row is LinkedRow & { sequence: number; previo
 const inFile = (sentence: string): Break => ({ sequence: null, sentence })
 
 /**
- * Verifies an export by itself, without a database. Rows stand newest first; of several that are not as they were, the oldest is named. In a
- * filtered file each row is compared with its own link, and with its neighbor where that one is the next in the chain.
+ * Verifies an export on its own, without a database. Rows are listed newest first; of several altered rows the oldest is named. In a filtered file
+ * each row is compared with its own link, and with its neighbor if that is the next in the chain.
  */
 export async function verifyFile(chunks: AsyncIterable<Uint8Array>, format: ExportFormat): Promise<FileVerification> {
   const read = await readFile(chunks, format)
@@ -112,7 +112,7 @@ function takeRow(read: Read, row: LinkedRow) {
   read.oldest = link
 }
 
-/** What no single row says. */
+/** Checks that need more than a single row. */
 function judgeWhole({ seal, newest, oldest, rows, sha256 }: Read, isFiltered: boolean): Break | undefined {
   if (seal === undefined) return inFile('The end of the file, with its signature, is missing.')
   if (!isSignatureValid(seal)) return inFile('The signature at the end of the file is not valid.')

@@ -24,7 +24,9 @@ export function createBackupFolder({ folder, log }: { folder: string; log: Log }
     return Promise.all(parts.map(async (part) => ({ name: part, size: (await stat(partPath(part)).catch(() => undefined))?.size ?? 0 })))
   }
 
-  /** Those that no file names any more. None while a file cannot be read, and none of those that a backup may be about to name. */
+  /**
+   * Removes parts that no file refers to any longer. Removes none while a file cannot be read, nor any that a backup under way may still refer to.
+   */
   async function removeForgottenParts(): Promise<void> {
     const named = new Set<string>()
     for (const file of await listNames(folder)) {
@@ -48,7 +50,7 @@ export function createBackupFolder({ folder, log }: { folder: string; log: Log }
     partPath,
     listParts,
 
-    /** For a backup that is about to be made: where it is written to. One is made at a time, so whoever left an unfinished one was killed. */
+    /** Prepares the path for a new backup. Backups are made one at a time, so any unfinished file belongs to a process that was killed. */
     async prepare(name: string): Promise<string> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       for (const left of await readdir(folder)) if (left.endsWith(unfinished)) await rm(pathOf(left), { force: true })

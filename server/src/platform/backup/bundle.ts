@@ -6,8 +6,8 @@ import { requirePartName } from './parts.ts'
 import type { PartSource } from './parts.ts'
 
 /*
- * A backup and its parts as one file, for whoever takes it along: mark (16 bytes) | length of the list (4) | list, JSON | backup | parts. Nothing is
- * opened or sealed for it; what was changed on the way is found where the backup and each part are read.
+ * A backup and its parts in one file for download: mark (16 bytes) | length of the list (4) | list, JSON | backup | parts. Nothing is decrypted or
+ * sealed for it; tampering is detected when the backup and each part are read.
  */
 
 const mark = Buffer.from('TWOFOLD BUNDLE\r\n', 'latin1')
@@ -25,10 +25,10 @@ export interface Stored {
 }
 
 interface Bundle {
-  /** Where the backup begins, and how many bytes it has. */
+  /** Offset and size of the backup. */
   start: number
   base: number
-  /** Where each part begins and ends. */
+  /** Offsets of each part. */
   parts: Map<string, { start: number; end: number }>
 }
 

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
 
 export interface Calmed {
-  /** Mails that were waiting to be sent, and now wait for an administrator. */
+  /** E-mails that were queued and now wait for an administrator. */
   heldMails: number
 }
 
 /**
- * What must not go on where it stopped. The world went on since the backup: mail that waited then has mostly been sent, and the links in it are
- * void, like all others, because a backup does not carry them. Runs on the newest schema, in the transaction of the restore.
+ * Holds work that must not simply resume after a restore. Queued e-mail has mostly been sent since the backup, and its links are void, like all
+ * others, because a backup does not carry them. Runs on the newest schema, in the transaction of the restore.
  */
 export async function calmDown(client: pg.Client, backup: { now: Date; createdAt: string; application: string }): Promise<Calmed> {
   const held = await client.query<{ mails: number }>('select hold_waiting_mail($1)::int as mails', [backup.now])

@@ -16,7 +16,7 @@ import { settleSession } from './settle-session.ts'
 import { listCarriedTables } from './tables.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** Milliseconds for one statement: nobody waits, and a table may be large. */
+/** Milliseconds per statement; generous, since no request waits and a table may be large. */
 const statementTimeout = 30 * 60_000
 
 /**

@@ -20,7 +20,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** What `source` holds, as chunks. */
+/** Encrypts `source` into chunks. */
 export async function* sealChunks(source: AsyncIterable<Buffer>, key: KeyObject, sum: Buffer): AsyncGenerator<Buffer> {
   let number = 0
   const seal = (text: Buffer, isLast: boolean) => {
@@ -42,7 +42,7 @@ export async function* sealChunks(source: AsyncIterable<Buffer>, key: KeyObject,
   yield seal(waiting, true)
 }
 
-/** What was sealed. Throws a BackupError at the first chunk that is not as it was written, and when the last one is missing. */
+/** Decrypts chunks. Throws a BackupError at the first altered chunk, and if the last one is missing. */
 export async function* openChunks(source: AsyncIterable<Buffer>, key: KeyObject, sum: Buffer): AsyncGenerator<Buffer> {
   let number = 0
   let waiting: Buffer = Buffer.alloc(0)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { BackupError } from './backup.error.ts'
 
-/** Whoever else works on a database that is being replaced would write what is then gone. */
+/** Any other session at work on a database that is being replaced would lose its writes. */
 const workingNames = ['twofold', 'twofold-jobs', 'twofold-backup', 'twofold-restore', 'twofold-migrate']
 
 /** Throws a BackupError when Twofold runs on the database, when it holds accounts and is not to be replaced, and when it holds something else. */

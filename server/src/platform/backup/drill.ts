@@ -11,7 +11,7 @@ import type { BackupSecrets } from './file-key.ts'
 import type { PartSource } from './parts.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-/** Milliseconds for one statement: nobody waits, and a drill may walk through a large table. */
+/** Milliseconds per statement; generous, since no request waits and a drill may scan a large table. */
 const statementTimeout = 120_000
 
 export interface Drilled {
@@ -27,7 +27,7 @@ export interface Drilled {
 export async function drillBackup(options: {
   path: string
   secrets: BackupSecrets
-  /** Where its parts are. Undefined: beside it. */
+  /** Source of its parts. Undefined: the folder beside the file. */
   parts?: PartSource | undefined
   folder: string
   log: Log

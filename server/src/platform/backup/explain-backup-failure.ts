@@ -2,14 +2,14 @@ import type { Wording } from '@twofold/contract/said'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import { BackupError } from './backup.error.ts'
 
-/** As PostgreSQL and its programs say it. */
+/** Messages of PostgreSQL and its programs. */
 const spaceIsOut = /No space left on device|could not extend file .*: wrote only/i
 
 const noRoom = textOf([sentence('trouble.no_room')])
 const notWritable = textOf([sentence('trouble.not_writable')])
 export const nodeEnded = textOf([sentence('trouble.node_ended')])
 
-/** Why a backup failed, for people: what we know in our words, what the system says in its own. */
+/** Explains a failed backup: known causes in our words, others in the system's. */
 export function explainTrouble(error: unknown): string {
   if (error instanceof BackupError) return error.message
   const { code, message } = error as NodeJS.ErrnoException
@@ -18,7 +18,7 @@ export function explainTrouble(error: unknown): string {
   return message
 }
 
-/** What is known about an explanation, which is stored as a text. The first that fits counts. */
+/** Known explanations, which are stored as text. The first match wins. */
 const known: readonly (readonly [RegExp | string, (found: Record<string, string>) => Wording])[] = [
   [noRoom, () => sentence('trouble.no_room')],
   [notWritable, () => sentence('trouble.not_writable')],
@@ -29,7 +29,7 @@ const known: readonly (readonly [RegExp | string, (found: Record<string, string>
   [/^(?<where>\S+) cannot be reached: (?<error>.+)$/s, ({ where = '', error = '' }) => sentence('trouble.unreachable', { where, error })],
 ]
 
-/** An explanation by codes, for readers of other languages; what is in nobody's words but the system's stays as it is. */
+/** The explanation as sentences to translate; the system's own words stay as they are. */
 export function wordTrouble(explanation: string): Wording[] {
   for (const [pattern, word] of known) {
     if (typeof pattern === 'string' ? pattern === explanation : pattern.test(explanation))

@@ -13,10 +13,10 @@ import type { BackupHeader, KeyDescription } from './header.ts'
  * Every file has a random key of its own, which is sealed with what opens the file: a key derived from the password, or from the root key.
  */
 
-/** What opens backups: the one secret that has to be kept apart from them. `cost`: of the key that is derived from the password. */
+/** The one secret that opens backups and must be stored apart from them. `cost`: of deriving the key from the password. */
 export type BackupSecret = { kind: 'password'; password: string; cost?: HashCost } | { kind: 'master_key'; rootKey: RootKey }
 
-/** What is at hand to open a file with. */
+/** Secrets available for opening a file. */
 export interface BackupSecrets {
   password: string | undefined
   rootKeys: readonly RootKey[]

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { damaged } from './backup.error.ts'
 
 /*
- * What stands in the file once it is decrypted and unpacked: frames, each a kind (1 byte) | length (4) | content. Rows are as PostgreSQL's COPY
- * writes them, in text, which every version of it reads.
+ * Content of the file after decryption and unpacking: frames, each a kind (1 byte) | length (4) | content. Rows are in the text format of
+ * PostgreSQL's COPY, which every version reads.
  */
 
 export const manifest = z.object({
@@ -58,7 +58,7 @@ export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator
     size += piece.length
     while (size >= 5) {
       const [first] = waiting
-      // Pieces are put together only when a frame is whole: a long one would otherwise be copied with each of them.
+      // Pieces are concatenated only once a frame is complete; otherwise a long frame would be copied with each of them.
       const head = first !== undefined && first.length >= 5 ? first : (waiting = [Buffer.concat(waiting)])[0]
       if (head === undefined) break
       const length = head.readUInt32BE(1)

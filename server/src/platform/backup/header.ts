@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { BackupError, cutOff, damaged } from './backup.error.ts'
 
 /*
- * The beginning of a file: mark (16 bytes) | length of the header (4) | header, JSON | SHA-256 of all before it (32). The sum tells damage from
- * a wrong password; that nobody changed the header on purpose, the chunks behind it show, which are bound to the same sum.
+ * The beginning of a file: mark (16 bytes) | length of the header (4) | header, JSON | SHA-256 of all before it (32). The checksum distinguishes
+ * damage from a wrong password; deliberate changes to the header are detected by the chunks after it, which are bound to the same checksum.
  */
 
 /** Its line break shows a file that was sent as text. */
@@ -36,13 +36,13 @@ const headerSchema = z.object({
   /** The newest migration of its database. */
   schema: z.string(),
   created_at: z.iso.datetime(),
-  /** What opens the file. */
+  /** How the file is opened. */
   key: keyDescription,
   /** The key of this file alone, sealed with it. */
   wrapped_key: z.string(),
   /** The same key, sealed for recipients of age. */
   age: z.string().optional(),
-  /** Names of the parts that belong to it, for whoever keeps files and cannot open them. */
+  /** Names of its parts, for programs that store files and cannot open them. */
   parts: z.array(z.string().regex(/^[0-9a-f]{40}$/)).optional(),
 })
 
@@ -59,7 +59,7 @@ export function writeHeader(header: BackupHeader): { bytes: Buffer; sum: Buffer 
   return { bytes: Buffer.concat([before, sum]), sum }
 }
 
-/** As much of a file as is needed to read from it at a place. */
+/** Random access to the parts of a file that are needed. */
 export interface Reading {
   read: (into: Buffer, offset: number, length: number, position: number) => Promise<{ bytesRead: number }>
 }

@@ -1,4 +1,4 @@
-/** What the database that data are moved to has of its own. */
+/** Tables that the target database of a move fills itself. */
 export const remade: readonly string[] = ['migrations', 'keyrings']
 
 /** Tables that a backup does not carry, each with its reason. Every other table is carried, the ones of tomorrow included. */

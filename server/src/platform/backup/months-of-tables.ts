@@ -8,7 +8,7 @@ import { beginDigest, namePart, writePart } from './parts.ts'
 import type { PartFacts } from './parts.ts'
 import type { CarriedTable } from './tables.ts'
 
-/** Tables that grow by time, and the column that says when: what is over seldom changes any more. */
+/** Tables that grow over time and their time column: past months seldom change. */
 const timeOf: Readonly<Record<string, string>> = {
   key_usage: 'hour',
   activity: 'happened_at',
@@ -21,7 +21,7 @@ const smallestPart = 1024 * 1024
 
 export interface PlannedTable {
   parts: (PartFacts & { name: string })[]
-  /** What is not in parts, as a condition. */
+  /** SQL condition for the rows that no part holds. */
   rest: string
 }
 
@@ -32,8 +32,8 @@ interface PartPlan {
 }
 
 /**
- * Has a part for each month that is over and has enough rows, of the snapshot that `client` reads. Each month is read once, for its digest, and once
- * more when there is no part of it: what was stored before is neither packed nor sealed nor sent again.
+ * Plans a part for each past month with enough rows, from the snapshot that `client` reads. Each month is read once for its digest, and again only if
+ * no such part exists yet: an unchanged month is neither packed, sealed nor uploaded again.
  */
 export async function planParts(client: pg.Client, tables: readonly CarriedTable[], plan: PartPlan): Promise<Map<string, PlannedTable>> {
   // The order of rows is part of the digest.
@@ -90,7 +90,7 @@ async function ensurePart(
   if (rows === 0 || bytes < smallestPart) return undefined
   const digest = sum.digest('hex')
   const name = namePart(secret, digest)
-  // Found again it is as good as new, so that it is not removed before a file names it.
+  // A reused part gets a new modification time, so that it is not removed before a file refers to it.
   const isThere = await utimes(join(folder, name), new Date(), new Date()).then(
     () => true,
     () => false,

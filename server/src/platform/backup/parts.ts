@@ -22,7 +22,7 @@ const mark = Buffer.from('TWOFOLD PART 1\r\n', 'latin1')
 const saltSize = 32
 const headSize = mark.length + saltSize
 
-/** What a backup says of one of its parts. */
+/** Facts about a part that the backup stores. */
 export interface PartFacts {
   table: string
   /** `2026-10` */
@@ -51,7 +51,7 @@ export function findPartSecret({ keyrings }: Pick<Manifest, 'keyrings'>): KeyObj
   return createSecretKey(Buffer.from(hkdfSync('sha256', Buffer.from(ring.key, 'base64'), '', 'twofold backup parts', 32)))
 }
 
-/** Tells nothing of what it holds to whoever has not the secret. */
+/** The name reveals nothing about the content without the secret. */
 export const namePart = (secret: KeyObject, digest: string): string =>
   createHmac('sha256', secret).update(`name ${digest}`).digest('hex').slice(0, 40)
 

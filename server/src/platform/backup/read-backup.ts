@@ -18,7 +18,7 @@ import { countRows } from './months-of-tables.ts'
 import { beginDigest, findPartSecret, namePart, openPart, PartError, partsBeside } from './parts.ts'
 import type { PartFacts, PartSource } from './parts.ts'
 
-/** What is done with the content, in its order. */
+/** Callbacks for the content, in its order. */
 export interface BackupReader {
   begin?: (manifest: Manifest, header: BackupHeader) => Promise<void>
   /** Answers where the rows of the table go. `month`: the oldest that is stored apart. */
@@ -74,7 +74,7 @@ export async function readBackup(
     await pipeline(sealedBase, opening, createGunzip(), use, reader.signal === undefined ? {} : { signal: reader.signal })
     return { ...header, rows }
   } catch (error) {
-    // What was authenticated unpacks; only a fault in this program would not.
+    // Authenticated content always unpacks; only a bug of ours can end here.
     if ((error as NodeJS.ErrnoException).code?.startsWith('Z_') === true) throw damaged('it cannot be unpacked', error)
     throw error
   } finally {

@@ -23,9 +23,9 @@ import { settleSession } from './settle-session.ts'
 export interface RestoreBackup {
   path: string
   secrets: BackupSecrets
-  /** Where its parts are. Undefined: within the file, or beside it. */
+  /** Source of its parts. Undefined: within the file, or beside it. */
   parts?: PartSource | undefined
-  /** As the owner of the database. */
+  /** Connects as the owner of the database. */
   connection: Connection
   /** The role that the application connects as, where it is another one. */
   role?: string
@@ -47,8 +47,8 @@ export interface Restored extends Calmed {
 }
 
 /**
- * Puts back what a backup holds, in one transaction: all of it, or nothing has changed. An older one is brought up to this version. Throws a
- * BackupError when the database is in use or not empty, or the file cannot be trusted to its last byte.
+ * Restores a backup in one transaction, all or nothing, and migrates an older one to this version. Throws a BackupError if the database is in use or
+ * not empty, or if any byte of the file cannot be trusted.
  */
 export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
   const client = createClient(options.connection, { application_name: 'twofold-restore' })
@@ -100,7 +100,7 @@ export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
     await client.query('analyze')
     return { createdAt: created_at, application, rows, migrated, ...calmed }
   } finally {
-    await client.end() // which rolls back what was not committed: a rollback would wait for the rows of a COPY that do not come any more
+    await client.end() // rolls back implicitly: an explicit rollback would wait for COPY rows that never arrive
   }
 }
 
@@ -112,10 +112,10 @@ const laterMonths = (name: 'take_any_month' | 'settle_later_months') =>
 function fill(client: pg.Client, name: string, columns: string[]): TableReader {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
   const stream = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
-  // After an error the stream has no connection, and throws where nobody catches it when it goes on with what it holds (pg-copy-streams).
+  // After an error the stream has no connection, and flushing what it holds would throw an uncaught exception (pg-copy-streams).
   stream.once('error', () => Object.assign(stream, { flushChunk: () => true }))
   const done = finished(stream)
-  done.catch(() => {}) // whoever waits for it reports it
+  done.catch(() => {}) // reported where it is awaited
   return {
     async rows(piece) {
       if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), done])
@@ -136,7 +136,7 @@ async function emptySeeded(client: pg.Client) {
   }
 }
 
-/** Rows come back as they were: nothing is to happen because of them. */
+/** Rows are restored as they were, without side effects. */
 async function switchTriggers(client: pg.Client, way: 'disable' | 'enable') {
   for (const name of await ownTables(client)) await client.query(`alter table ${name} ${way} trigger user`)
 }

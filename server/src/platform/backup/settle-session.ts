@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What the text of a value depends on is the same when it is written and when it is read, whatever the server's settings; and it may take its time. */
+/** Sets the settings that affect how values are written as text, so that reading and writing agree on every server, and lifts the time limit. */
 export async function settleSession(client: pg.Client): Promise<void> {
   await client.query(`
     set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'iso_8601'; set local extra_float_digits = 1;

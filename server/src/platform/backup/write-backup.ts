@@ -42,7 +42,7 @@ export interface WriteBackup {
   /** From 0 to 1, often. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
-  /** What is written takes the place of the database, which has come to rest: sessions, links and all that lasts for minutes go along. */
+  /** The copy replaces the idle database, so it includes sessions, links and other short-lived rows. */
   isMove?: boolean
 }
 

@@ -9,7 +9,7 @@ interface Hashes {
 /** Several stages of a request ask for the same hash, and computing one takes as long as all that they do with it. */
 const known = new WeakMap<Credentials, Hashes>()
 
-/** What is stored of the token; undefined: none was sent. */
+/** Stored hash of the token; undefined: none was sent. */
 export function bearerHashOf(credentials: Credentials): Buffer | undefined {
   const { bearer } = credentials
   return bearer === undefined ? undefined : hashOf(credentials, bearer)

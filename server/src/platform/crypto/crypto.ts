@@ -17,7 +17,7 @@ import type { Place } from './sealed-value.ts'
  * key makes unreadable what they stored. Rotation replaces the keyrings and the data keys.
  */
 
-/** What one person stores is encrypted with this. Open it per request and keep it no longer. */
+/** Encrypts one person's stored values. Open it per request and keep it no longer. */
 export interface DataKey {
   seal(place: Place, plaintext: Uint8Array | string): Buffer
   /** Throws an UnsealError when the value was changed or belongs elsewhere. */

@@ -2,8 +2,8 @@ import { createSecretKey, randomBytes } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
 /*
- * What a person's row in `data_keys` holds when it is opened: their key, or, while it is being replaced, both. 32 bytes are version 1 alone;
- * otherwise each entry has its version (2 bytes), whether it is written with (1 byte), and the key (32 bytes).
+ * Decrypted content of a person's row in `data_keys`: their key, or both keys while it is being replaced. 32 bytes are version 1 alone; otherwise
+ * each entry has its version (2 bytes), whether it is the one to write with (1 byte), and the key (32 bytes).
  */
 
 export interface DataKeyEntry {

@@ -9,7 +9,7 @@ import { countChanged } from '../row-counts.ts'
 export interface DataKeyColumn {
   table: string
   column: string
-  /** Whose data key it is. */
+  /** Owner of the data key. */
   owner: RawBuilder<string>
   /** The context of its place (`sealed-value.ts`), if it has one. */
   context?: RawBuilder<string>
@@ -21,7 +21,7 @@ export const dataKeyColumns: readonly DataKeyColumn[] = [
     table: 'keys',
     column: 'secret',
     owner: sql`owner_id`,
-    // As `keys/secret-place.ts` says it.
+    // Must match `keys/secret-place.ts`.
     context: sql`kind || ':' || algorithm || ':' || digits || ':' || coalesce(period::text, '')`,
   },
   { table: 'keys', column: 'note', owner: sql`owner_id` },

@@ -4,7 +4,7 @@ import type { Db } from '../database.ts'
 export function createDataKeysRepository(db: Db) {
   const find = (userId: string) => db.selectFrom('data_keys').where('user_id', '=', userId).select('sealed')
   return {
-    /** Where the account is there: it may be sent along with it, and its address be taken. */
+    /** Inserts only if the account exists: the statement may travel with the account's own, whose address may turn out to be taken. */
     async put(userId: string, sealed: Buffer): Promise<void> {
       await db
         .insertInto('data_keys')

@@ -12,7 +12,7 @@ export interface KeyringRow {
   is_active: boolean
 }
 
-/** Any number that no other lock of the application uses. Held by whoever makes keyrings. */
+/** Advisory lock held while keyrings are created. Any number that the application uses for no other lock. */
 const makersLock = 7_246_835_412
 
 export function createKeyringsRepository(db: Db) {
@@ -31,7 +31,7 @@ export function createKeyringsRepository(db: Db) {
     async hasAny(): Promise<boolean> {
       return (await db.selectFrom('keyrings').select('purpose').limit(1).executeTakeFirst()) !== undefined
     },
-    /** Until the end of the transaction, nobody else makes keyrings. */
+    /** Keeps others from creating keyrings until the end of the transaction. */
     async lockMakers(): Promise<void> {
       await sql`select pg_advisory_xact_lock(${makersLock})`.execute(db)
     },

@@ -11,9 +11,9 @@ import type { RootKeys } from './root-key.ts'
 
 /** Milliseconds. Together they make sure that no node writes with a version that rotation is about to remove. */
 export interface KeyringTiming {
-  /** How often a node looks for new versions. */
+  /** Interval between looks for new versions. */
   refresh: number
-  /** How soon it looks again when it could not. */
+  /** Delay before another look after a failure. */
   retry: number
   /** For how long a node may go on writing without having looked. */
   lease: number

@@ -12,7 +12,7 @@ const base = BigInt(alphabet.length)
 const [secretLength, checksumLength] = [43, 6]
 const format = /^twofold_(svc|pat|wid|cli)_[0-9A-Za-z]{49}$/
 
-/** What every token begins with, and nothing else that opens anything. */
+/** Prefix of every program token, and of no other credential. */
 export const programTokenMark = 'twofold_'
 
 /** A new token of 256 random bits. */
@@ -21,7 +21,7 @@ export function newProgramToken(kind: ProgramKind): string {
   return begin + checksumOf(begin)
 }
 
-/** Whose token it says to be; undefined: it cannot be one of ours. */
+/** The kind that a token claims to be; undefined: it cannot be one of ours. */
 export function kindOfProgramToken(text: string): ProgramKind | undefined {
   const kind = format.exec(text)?.[1]
   const isWhole = kind !== undefined && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)

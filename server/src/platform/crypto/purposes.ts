@@ -1,16 +1,16 @@
-/** What a keyring is for. Keys are never used for two purposes. */
+/** Purposes of keyrings. A key is never used for two purposes. */
 export const sealPurposes = {
   /** Wraps the data key of every person. */
   vault: {},
   /** TOTP secrets of the sign-in itself. */
   factor: {},
-  /** Passwords and keys of e-mail providers and of streams of the audit log. */
+  /** Passwords and keys of e-mail providers and audit streams. */
   provider: {},
-  /** Bodies of logged mail. */
+  /** Bodies of logged e-mails. */
   mail: {},
   /** Answers kept for `Idempotency-Key`. */
   answer: {},
-  /** What waits in the job queue, which rotation does not walk through: old versions stay until every job is long gone. */
+  /** Data of queued jobs, which rotation skips: old versions stay until every such job is long gone. */
   event: { outlivesRotationByDays: 30 },
 } as const satisfies Record<string, { outlivesRotationByDays?: number }>
 

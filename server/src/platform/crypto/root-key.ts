@@ -9,7 +9,7 @@ import { createKeyringsRepository } from './keyrings.repository.ts'
 import { writeOnce } from '../write-once.ts'
 import { commandLine } from '../command-line.ts'
 
-/** What follows from a root key. */
+/** Keys derived from a root key. */
 interface RootKeyParts {
   /** Tells root keys apart without revealing anything about them. */
   id: string
@@ -21,7 +21,7 @@ interface RootKeyParts {
 
 /** The one secret that is not in the database. Everything else is wrapped by a key that follows from it, one for each purpose. */
 export interface RootKey extends RootKeyParts {
-  /** As earlier versions of the application derived them: for what they have wrapped, and for their backups. */
+  /** Derived as earlier versions did, for data they wrapped and for their backups. */
   earlier: RootKeyParts
 }
 
@@ -29,7 +29,7 @@ export interface RootKeys {
   current: RootKey
   /** Still opens what `npm run rotate-keys` has not yet re-wrapped. */
   previous: RootKey | undefined
-  /** Where the current one comes from, for messages. */
+  /** Origin of the current key, for messages. */
   origin: string
 }
 
@@ -131,7 +131,7 @@ export function findRootKeyParts(rootKeys: readonly (RootKey | undefined)[], id:
   return rootKeys.flatMap((key) => (key === undefined ? [] : [key, key.earlier])).find((parts) => parts.id === id)
 }
 
-/** Where it is made when none is configured. */
+/** Path of the generated key if none is configured. */
 export const rootKeyPlaceIn = (dataDir: string) => path.join(dataDir, fileName)
 
 async function findText({ value, file, dataDir }: RootKeySource): Promise<{ text: string; origin: string } | undefined> {

@@ -25,9 +25,8 @@ export interface DataKeyRotation {
 }
 
 /**
- * Gives every person a new data key and encrypts with it what they store, while nodes go on reading and writing: first both keys are
- * handed out, then the new one is written with, then the values change, then the old key goes. Whoever owns a value that cannot be opened keeps
- * the old key. Continues a run that was interrupted.
+ * Replaces every person's data key and re-encrypts their values while nodes keep reading and writing: distribute both keys, switch writes to the new
+ * one, re-encrypt, then drop the old one. A person with a value that cannot be opened keeps the old key. Resumes an interrupted run.
  */
 export async function rotateDataKeys(rotation: DataKeyRotation): Promise<{ resealed: number; unreadable: UnreadableValue[] }> {
   const { keyrings, waitUntil, settle, onProgress, columns = dataKeyColumns } = rotation

@@ -20,7 +20,7 @@ export interface RotationOptions {
   db: Db
   rootKey: RootKeys
   columns?: readonly SealedColumn[]
-  /** What the running nodes use; shorter only in tests. */
+  /** Timing of the running nodes; shorter only in tests. */
   timing?: Partial<KeyringTiming>
   batchSize?: number
   /** Called with a sentence whenever something longer begins. */
@@ -30,18 +30,17 @@ export interface RotationOptions {
 export interface RotationResult {
   /** Values that were re-encrypted by this run. */
   resealed: number
-  /** Versions of keyrings that nothing used any more, and that are gone. */
+  /** Removed keyring versions that nothing used any longer. */
   retired: number
   /** Values that could not be opened. Their keys were kept. */
   unreadable: UnreadableValue[]
 }
 
 /**
- * Gives every encrypting keyring a new version and every person a new data key, encrypts everything with them, and removes the old ones,
- * while any number of nodes go on reading and writing. Also wraps with the current root key what still has the previous one. A run that was
- * interrupted, however roughly, is continued by the next. Throws a StartError when another one is running. The order is what makes it safe:
- * a version reaches every node before the first node writes with it, and no node has written with the old one for a while before the last
- * look for values that need it.
+ * Creates a new version of every encrypting keyring and a new data key for every person, re-encrypts everything, and removes the old ones, while any
+ * number of nodes keep reading and writing. Also re-wraps with the current root key what the previous one still wraps. An interrupted run is resumed
+ * by the next. Throws a StartError if another one is running. The order makes it safe: a version reaches every node before the first node writes with
+ * it, and no node has written with the old one for a while before the last search for values that need it.
  */
 export async function rotateKeys(options: RotationOptions): Promise<RotationResult> {
   return options.db.connection().execute(async (db) => {

@@ -15,7 +15,7 @@ const algorithm = 'aes-256-gcm'
 /** Without it Node.js accepts tags of 4 bytes. */
 const options = { authTagLength: tagSize }
 
-/** Where a value is stored. It opens there and nowhere else, so that nobody with the database can move it to another row. */
+/** Storage location of a value. It can be opened only there, so that access to the database is not enough to move it to another row. */
 export interface Place {
   table: string
   column: string
@@ -23,7 +23,7 @@ export interface Place {
   row: string
   /** The id of the person it belongs to; empty when it belongs to the installation. */
   owner: string
-  /** What else must be as it was when the value was sealed, such as the parameters of a key. */
+  /** Data that must be unchanged since sealing, such as the parameters of a key. */
   context?: string
 }
 
@@ -72,7 +72,7 @@ export function keyVersionOf(sealed: Buffer): number {
   return sealed.readUInt16BE(1)
 }
 
-/** Whether a value has to be sealed again for its place's context to be authenticated with it. */
+/** Whether a value was sealed before its place had a context, so that sealing it again would authenticate the context too. */
 export function lacksContext(place: Place, sealed: Buffer): boolean {
   return place.context !== undefined && sealed[0] === formats.plain
 }

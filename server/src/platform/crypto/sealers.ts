@@ -3,7 +3,7 @@ import type { Pepper } from '../password-hash.ts'
 import type { Crypto } from './crypto.ts'
 import type { MacPurpose } from './purposes.ts'
 
-/** What waits in the job queue. */
+/** Seals data of queued jobs. */
 export function createEventSealer(crypto: Pick<Crypto, 'seal' | 'open'>): EventSealer {
   const placeOf = (eventId: string) => ({ table: 'pgboss.job', column: 'data', row: eventId, owner: '' })
   return {
@@ -49,7 +49,10 @@ export function createPepper(crypto: Pick<Crypto, 'mac' | 'macWith'>, purpose: E
   }
 }
 
-/** What a request of an administrator will do: it may be a password. Such requests end within a week, long before the keyring's old versions go. */
+/**
+ * Seals the body of an administrator's request, which may hold a password. Such requests end within a week, long before the keyring drops old
+ * versions.
+ */
 export function createRequestSealer(crypto: Pick<Crypto, 'seal' | 'open'>) {
   const placeOf = (id: string) => ({ table: 'requests', column: 'sealed', row: id, owner: '' })
   return {

@@ -5,7 +5,7 @@ export function newToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** What is stored of a token: SHA-256 is enough for something that nobody chose. */
+/** The stored hash of a token. SHA-256 is enough for random values. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }

@@ -8,7 +8,7 @@ import { fromInside, runProgram, type RunAs } from './run-as.ts'
 /** Owns the database and what migrations make in it, and may clone it; it is not a superuser. The database has its name. */
 export const ownerRole = 'twofold'
 
-/** What the application connects as. It owns nothing, so it cannot take the protection of a table away. */
+/** Role of the application. It owns nothing, so it cannot remove a table's protection. */
 export const runRole = 'twofold_run'
 
 /** Only these two may connect, each with its own password; the superuser has none and so cannot. */
@@ -93,7 +93,7 @@ async function fillCluster(options: Options, folder: string): Promise<Passwords>
   return passwords
 }
 
-/** As often as one likes. The owner may hand the job queue over to it. */
+/** Idempotent. The owner may hand the job queue over to this role. */
 const makeRunRole = (password: string) => [
   `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${runRole}') THEN CREATE ROLE ${runRole} LOGIN; END IF; END $$`,
   `ALTER ROLE ${runRole} PASSWORD '${password}'`,
@@ -115,7 +115,7 @@ async function addRunRole(options: Options) {
   return password
 }
 
-/** A lost password file costs nothing: whoever owns the files may set a new one. */
+/** A lost password file is harmless: the owner of the files may set a new one. */
 async function replacePassword(options: Options) {
   const password = newPassword()
   await runAlone(options, options.cluster, [`ALTER ROLE ${ownerRole} PASSWORD '${password}'`])

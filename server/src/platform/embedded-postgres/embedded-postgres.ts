@@ -19,9 +19,7 @@ export type { CarryOver, Connections, PostgresConnection }
 export interface EmbeddedPostgres extends Connections {
   /** Process number of the server as it is now; it changes when a crashed server was started again. */
   pid(): number
-  /**
-   * Has the data of earlier major versions of PostgreSQL left alone: from now on what people do stands in this one only. Returns how to undo that.
-   */
+  /** Retires the data of earlier PostgreSQL major versions: new data exist only here from now on. Returns how to undo that. */
   settle(now: Date): Promise<() => Promise<void>>
   /** Ends open sessions, writes everything to the disk, waits for the server to end, and gives the data folder free. */
   stop(): Promise<void>
@@ -37,7 +35,7 @@ export interface EmbeddedOptions {
   onLaunched?: () => void
   /** Moves data of an earlier major version of PostgreSQL. Undefined: they are refused. */
   carryOver?: CarryOver
-  /** Where the programs of that version are, when they are not found by themselves. */
+  /** Path to the programs of that version if they are not found automatically. */
   programsBefore?: string | undefined
   /** In place of those that come with Twofold. */
   programs?: (user: RunAs) => Promise<Programs>
@@ -157,7 +155,7 @@ async function keepRunning(options: ServerOptions) {
     stopping.abort()
     await server.stop()
     await watching
-    await server.stop() // one that was just starting again
+    await server.stop() // it may have been restarting
   }
   return Object.assign(stop, { pid: () => server.pid })
 }

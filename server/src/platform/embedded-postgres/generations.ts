@@ -76,8 +76,8 @@ async function putInPlace(from: string, cluster: string) {
 }
 
 /**
- * The data of this major are about to serve: there is no way back to earlier ones by itself any more, because that would lose what people do from now
- * on. Returns how to give that way back, for a start that serves nobody after all.
+ * Retires earlier major versions just before this one serves: returning to them automatically would lose newer data. Returns how to undo that, for a
+ * start that fails before serving.
  */
 export async function leaveEarlier(cluster: string, now: Date): Promise<() => Promise<void>> {
   const day = now.toISOString().slice(0, 10)

@@ -12,14 +12,14 @@ const timeouts = { fast: 30_000, immediate: 15_000 } // milliseconds for each ki
 /** Start of every socket folder's name: what carries it may be removed. */
 export const socketPrefix = 'twofold-'
 
-/** What a running server says about itself in `postmaster.pid`. */
+/** Facts of a running server in `postmaster.pid`. */
 export interface RunningServer {
   pid: number
   /** Empty while the server is still starting. */
   socketFolder: string
 }
 
-/** A name that the command line of this cluster's server carries, so that its process can be told from any other. */
+/** A name on the command line of this cluster's server, which identifies its process. */
 export function clusterName(cluster: string) {
   return `twofold-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
 }
@@ -32,8 +32,8 @@ export async function findServer(cluster: string): Promise<RunningServer | undef
 }
 
 /**
- * Stops the server that a dead owner left behind. To be called by the owner of the folder only.
- * A record of a server that runs no more is made harmless, because its process number may belong to anybody by now.
+ * Stops the server that a dead owner left behind. Call it only as the owner of the folder. A record of a server that is not running is removed,
+ * because its process number may have been reused.
  */
 export async function stopLeftover(cluster: string, log: BaseLogger) {
   const record = path.join(cluster, 'postmaster.pid')
@@ -68,7 +68,7 @@ async function readRecord(cluster: string): Promise<RunningServer | undefined> {
   return Number(pid) > 1 ? { pid: Number(pid), socketFolder } : undefined
 }
 
-/** Whether `pid` is alive and its command line carries `name`. A zombie has no command line. */
+/** Whether `pid` is alive and its command line contains `name`. A zombie has no command line. */
 async function runs(pid: number, name: string) {
   const commandLine =
     process.platform === 'linux'

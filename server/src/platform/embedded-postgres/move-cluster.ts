@@ -9,7 +9,7 @@ import type { Programs } from './programs.ts'
 import type { RunAs } from './run-as.ts'
 import { launchServer, makeSocketFolder } from './server-process.ts'
 
-/** What `pg` needs to connect. */
+/** Parameters for `pg` to connect. */
 export interface PostgresConnection {
   /** Folder of the Unix socket, or a host name. */
   host: string
@@ -20,9 +20,9 @@ export interface PostgresConnection {
 }
 
 export interface Connections {
-  /** As the role that the application runs as, which owns nothing. */
+  /** Connects as the application's role, which owns nothing. */
   connection: PostgresConnection
-  /** As the role that owns the database, for migrations and for restoring a backup. */
+  /** Connects as the owner of the database, for migrations and for restoring a backup. */
   owner: PostgresConnection
 }
 
@@ -48,7 +48,7 @@ interface Move {
   carryOver: CarryOver
 }
 
-/** Exists while data are moved, for whoever waits until this Twofold serves. */
+/** Exists while data are being moved, for scripts that wait until Twofold serves. */
 export const movingFile = (folder: string): string => path.join(folder, 'moving')
 
 /**
@@ -62,7 +62,7 @@ export async function moveCluster(move: Move): Promise<void> {
   log.info({ from: from.major, to: to.major }, 'the data are moved to another major version of PostgreSQL; this takes a while')
   await writeFile(movingFile(folder), '', { mode: 0o600 })
   try {
-    // What a killed move has left, which may still run.
+    // A killed move may have left a server that still runs.
     await stopLeftover(fresh, log)
     await rm(fresh, { recursive: true, force: true })
     const passwords = await prepareCluster({ ...move, programs: from })

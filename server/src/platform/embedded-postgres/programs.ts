@@ -46,7 +46,7 @@ export async function findPrograms(options: {
   return prepare(native, version, options)
 }
 
-/** Those in `native`, or a copy of them. */
+/** The programs in `native`, or a copy of them. */
 async function prepare(native: string, version: string, options: { dataFolder: string; user: RunAs }): Promise<Programs> {
   const { user } = options
   const links = await readLinks(native)
@@ -109,7 +109,7 @@ async function listFolders(folder: string, isOne: (name: string) => boolean): Pr
   return entries.filter((entry) => entry.isDirectory() && isOne(entry.name)).map(({ name }) => path.join(folder, name))
 }
 
-/** Where a copy may live, best first. What root gives to another user must not be in a private folder. */
+/** Candidate folders for a copy, best first. Root must not put another user's files in a private folder. */
 function placesForCopy(dataFolder: string, user: RunAs) {
   const shared = user ? ['/var/cache/twofold', '/var/lib/twofold', '/opt/twofold'] : []
   return [

@@ -3,13 +3,13 @@ import { lchown, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres.error.ts'
 
-/** Whom child processes run as; `undefined` means whoever runs Node. */
+/** User that child processes run as; `undefined`: the user of the Node.js process. */
 export type RunAs = { uid: number; gid: number } | undefined
 
 /** Nothing of Node's environment reaches the server: a stray PGOPTIONS or LC_ALL must not change how data is stored. */
 const environment = { LC_ALL: 'C', TZ: 'UTC', PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
 
-/** PostgreSQL refuses to run as root. Under root it runs as whoever owns the data already, else as `nobody`. */
+/** PostgreSQL refuses to run as root. Under root it runs as the owner of the data, or else as `nobody`. */
 export async function chooseUser(cluster: string): Promise<RunAs> {
   const owner = await stat(cluster).catch(() => undefined)
   const self = process.geteuid?.()
@@ -47,7 +47,7 @@ export function fromInside(folder: string, user: RunAs) {
   return user && process.platform === 'linux' ? '/proc/self/cwd' : folder
 }
 
-/** Whether `user` may enter `folder`, found out by trying: mode bits do not tell of ACLs, mounts and security modules. */
+/** Whether `user` may enter `folder`, found out by trying: mode bits ignore ACLs, mounts and security modules. */
 export function canEnter(folder: string, user: RunAs) {
   if (!user) return true
   return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0

@@ -26,7 +26,7 @@ export interface ServerOptions {
 /** A server that accepts connections. */
 export interface ServerProcess {
   pid: number
-  /** Settles when the process has ended, whoever ended it; answers how. */
+  /** Settles with a description when the process has ended, for whatever reason. */
   ended: Promise<string>
   /** Ends open sessions, writes everything to the disk, and waits for the end. */
   stop(): Promise<void>
@@ -39,7 +39,7 @@ function settings({ cluster, programs, socketFolder, durable }: ServerOptions) {
     unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     max_connections: durable ? 60 : 200,
-    // What is not in here is in the system's cache; bookkeeping for 128 MB would take 5 MB more of an idle server.
+    // The system caches the rest; bookkeeping for 128 MB would cost an idle server 5 MB more.
     shared_buffers: '64MB',
     wal_buffers: '1MB',
     // Nothing replicates from a private server, so the log carries only what recovery needs.
@@ -55,7 +55,7 @@ function settings({ cluster, programs, socketFolder, durable }: ServerOptions) {
     log_timezone: 'UTC',
     lc_messages: 'C',
     log_line_prefix: '',
-    // What is wrong with a statement goes to who sent it; in a log it would repeat people's data.
+    // Errors in statements go to the client only; the log would repeat people's data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

@@ -13,7 +13,7 @@ import type { RetentionTask } from '../retention.ts'
 /** Tables, and the views that other nouns may read. */
 export type TableName = keyof Database
 
-/** Some events, one at a time; or all of them, many together (see `Events`). */
+/** Some events, one at a time; or all of them, in batches (see `Events`). */
 export type Subscription =
   | { listener: string; names: readonly EventName[]; handle: (event: DeliveredEvent) => Promise<void> }
   | { listener: string; handleMany: HandleMany; isWanted: IsWanted }
@@ -36,9 +36,11 @@ export interface Retained {
   tasks: () => RetentionTask[] | Promise<RetentionTask[]>
 }
 
-/** What a noun is made of. Each answer has to be given: `'none'` where there is nothing to say, or `onlyRoutes`. Links are asked for by the list of all nouns. */
+/**
+ * The parts of a noun. Each one must be answered: `'none'` if there is nothing to declare, or `onlyRoutes`. The list of all nouns requires the links.
+ */
 export interface Parts<Offers extends object, Links extends LinkEvent = never> {
-  /** What nouns after it may ask for, by name. */
+  /** Services for the nouns after it, by name. */
   offers: Offers
   routes: 'none' | ((app: App) => void | Promise<void>)
   /** Work with a time or a cause of its own, or a step of what is done every hour. */
@@ -47,11 +49,11 @@ export interface Parts<Offers extends object, Links extends LinkEvent = never> {
   events: 'none' | readonly Subscription[]
   /** Hooks and questions of nouns before it that it listens to or answers. */
   hears: 'none' | readonly Hearing[]
-  /** How the links in its e-mails are made again when an administrator sends one again; `'never'`: it is not for them to do. */
+  /** How each link in its e-mails is renewed when an administrator sends one again; `'never'`: an administrator must not. */
   links?: { readonly [Event in Links]: RenewLink | 'never' }
-  /** What happens to rows about a person whose account is deleted. */
+  /** The handling of a person's rows when their account is deleted. */
   deletion: 'none' | Deletion
-  /** What has been kept for long enough: removed every hour, or by a job with a time of its own. */
+  /** Rows that are removed after some time: every hour, or by a job of its own. */
   retention: 'none' | (() => RetentionTask[]) | Retained
   running: 'none' | Running
 }
@@ -61,7 +63,7 @@ type Owned = readonly TableName[] | 'none'
 export interface Noun<Needs extends object, Offers extends object, Owns extends Owned, Links extends LinkEvent = never> {
   /** Its folder. */
   name: string
-  /** What it alone writes. tools/table-rules.mjs reads this list, so it is written out. */
+  /** Tables that only this noun writes. tools/table-rules.mjs reads this list, so it must be a literal. */
   owns: Owns
   build: (ground: Ground, needs: Needs) => Parts<Offers, Links> | Promise<Parts<Offers, Links>>
 }
@@ -75,7 +77,7 @@ export const defineNoun = <Needs extends object, Offers extends object, const Ow
 export const onlyRoutes = (routes: (app: App) => void) =>
   ({ offers: {}, routes, jobs: 'none', events: 'none', hears: 'none', deletion: 'none', retention: 'none', running: 'none' }) as const
 
-/** What a noun offers to those after it. */
+/** The services that a noun offers to those after it. */
 export type OffersOf<N> = N extends Noun<never, infer Offers, Owned> ? Offers : never
 
 type Names<Owns extends Owned> = Owns extends readonly TableName[] ? Owns[number] : never
@@ -106,7 +108,7 @@ export type LinksOf<List extends { build: (...input: never[]) => Promise<{ parts
 
 type AnyNoun = Noun<never, object, Owned>
 
-/** An empty list. `Given` is what the application itself offers to the first noun. */
+/** An empty list. `Given`: services that the application itself offers to the first noun. */
 export const listNouns = <Given extends object>(): NounList<Given, Given, never, never> =>
   listOf([]) as unknown as NounList<Given, Given, never, never>
 
@@ -176,7 +178,7 @@ function defineRetentionJobs({ jobs, retention }: Pick<Ground, 'jobs' | 'retenti
 
 const listed = <T>(answer: 'none' | readonly T[]): readonly T[] => (answer === 'none' ? [] : answer)
 
-/** What all nouns of an application say of their rows and of their work. */
+/** Gathers the declarations of all nouns about their rows and work. */
 export const gather = {
   retention: (parts: readonly Parts<object>[]): RetentionTask[] =>
     parts.flatMap(({ retention }) => (typeof retention === 'function' ? retention() : [])),

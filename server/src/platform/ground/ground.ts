@@ -46,7 +46,7 @@ export interface GroundDeps {
   log: Log
 }
 
-/** What every noun stands on: settings, HTTP server, jobs, events, audit log and transactions. It knows no noun; nouns hear of it by hooks. */
+/** The base of every noun: settings, HTTP server, jobs, events, audit log and transactions. It knows no noun; nouns subscribe by hooks. */
 export async function createGround(deps: GroundDeps) {
   const { config, db, connection, crypto, clock, log } = deps
   const keeper = await keepPolicy({
@@ -95,9 +95,9 @@ export async function createGround(deps: GroundDeps) {
     jobs,
     events,
     hooks,
-    /** How nouns make the links in their e-mails again. */
+    /** How each noun renews the links in its e-mails. */
     links: new Map<EventName, RenewLink>(),
-    /** What nouns do when an account is deleted. */
+    /** Each noun's part in deleting an account. */
     deletions: [] as (Deletion & { noun: string })[],
     audit,
     transaction,

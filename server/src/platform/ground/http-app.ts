@@ -8,7 +8,7 @@ import { createRateLimiter } from '../http/rate-limit.ts'
 import type { App } from '../http/route.ts'
 import { createTurns } from '../http/turns.ts'
 
-/** What nouns know about a request, each offered by its name: who sent it, and whether it may do what it asks. */
+/** The nouns' verdicts on a request, each offered by its name: its sender, and whether it is allowed. */
 type Verdicts = Pick<
   App,
   | 'approvals'
@@ -21,7 +21,7 @@ type Verdicts = Pick<
   | 'requirePasswordLength'
 >
 
-/** What every request passes before a route answers it: who asks, how often, what is closed, and what was answered before. */
+/** The stages of every request before its route: authentication, rate limits, closures, and stored answers. */
 export function createHttpApp({ db, clock, ...ground }: Ground, services: Verdicts, rateLimitFactor: number) {
   const { config, policy, isHttps } = ground
   const sealer = createAnswerSealer(ground.crypto)

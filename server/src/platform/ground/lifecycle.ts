@@ -14,7 +14,7 @@ export interface LifecycleDeps {
   log: Log
 }
 
-/** How a node leaves its cluster and stops. */
+/** Lets a node leave its cluster and stop. */
 export function createLifecycle({ server, jobs, leaving, during, log }: LifecycleDeps) {
   const { announceEnd, drain } = createDrain(server.server)
 

@@ -4,7 +4,7 @@ import { lookAtMonths, makeMonths } from '../months.ts'
 import type { Ground } from './ground.ts'
 import { defineNoun } from './define-noun.ts'
 
-/** What the ground itself owns and does, declared like a noun: all nouns stand on it. */
+/** The tables and jobs of the ground itself, declared like a noun. */
 export const platform = defineNoun({
   name: 'platform',
   owns: [
@@ -38,7 +38,7 @@ export const platform = defineNoun({
         },
         { name: 'audit.checkpoint', schedule: '*/5 * * * *', retryLimit: 0, run: async () => void (await auditChain.checkpoint()) },
         { name: 'audit.verify', schedule: '47 3 * * *', expireInSeconds: 3600, run: async () => void (await auditChain.verify()) },
-        // What an earlier version of the application wrapped in another way.
+        // Re-wraps keyrings that an earlier version wrapped in another way.
         { name: 'keyrings.rewrap', schedule: '27 * * * *', run: () => rewrapAll(createKeyringsRepository(db), rootKey) },
       ],
       events: 'none',

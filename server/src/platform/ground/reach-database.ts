@@ -13,25 +13,25 @@ export interface DataOptions {
   log: Log
   /** False: a throw-away database that a power failure may destroy. */
   durable?: boolean
-  /** The embedded server is on its way, without needing this process any more. */
+  /** Called once the embedded server starts up without needing this process. */
   onLaunched?: () => void
   /** Of the embedded server, in place of those that come with Twofold. */
   programs?: EmbeddedOptions['programs']
 }
 
 export interface ReachedDatabase {
-  /** As the role that the application runs as, past a pooler where there is one. */
+  /** As the application's role, bypassing a pooler if there is one. */
   connection: Connection
   /** The same, through the pooler; undefined: there is none, or everything goes through it. */
   pooled?: Connection | undefined
-  /** As the role that owns the tables; undefined where only the other one is known, which may then be the same. */
+  /** As the owner of the tables; undefined if only the other role is known, which may be the owner. */
   owner: Connection | undefined
   /** Has data of earlier major versions of PostgreSQL left alone, before this one serves. Returns how to undo that. */
   settle?: (now: Date) => Promise<() => Promise<void>>
   close: () => Promise<void>
 }
 
-/** Where the data are, and how to let go of them. */
+/** Opens access to the database, embedded or external. */
 export async function reachDatabase({
   config,
   log,
@@ -60,7 +60,7 @@ export async function reachDatabase({
   return { connection, owner, settle, close: stop }
 }
 
-/** Whether the folder of the embedded database is there. */
+/** Whether the embedded database has a folder. */
 export const hasDataFolder = ({ dataDir }: Config): boolean => existsSync(join(dataDir, 'postgres'))
 
 export const noInstallation = ({ dataDir, databaseUrl }: Config): StartError =>

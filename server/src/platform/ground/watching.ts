@@ -43,7 +43,7 @@ export const watching = defineNoun({
   },
 })
 
-/** What there is to scrape of this node and of the installation. The key of the audit log is the same on every node, so one that differs stands out. */
+/** Metrics of this node and of the installation. The audit key is the same on every node, so a different one is easy to spot. */
 function figuresOf({ auditChain, config, log, nodes, version }: Ground, read: () => Promise<Sample[]>): () => Promise<Sample[]> {
   const { fingerprint, publicKey } = auditChain.signer
   const own = [
@@ -54,7 +54,7 @@ function figuresOf({ auditChain, config, log, nodes, version }: Ground, read: ()
     try {
       return [...own, ...(await read())]
     } catch (error) {
-      // What this node can say of itself is worth most while the database is away.
+      // A node's own figures matter most while the database is down.
       log.debug({ err: error }, 'the figures of the installation cannot be read')
       return own
     }

@@ -62,7 +62,7 @@ async function requireOpenToAll({ app, options }: Route): Promise<void> {
   if (options.duringMaintenance !== true) requireOpen(await app.findClosure(), undefined, app.clock.now())
 }
 
-/** Who asks. A read of the route itself may come with the session. */
+/** Finds the caller. The route's own read may travel with the session's. */
 function findCaller({ app, endpoint, options }: Route, credentials: Credentials, request: FastifyRequest, reply: FastifyReply) {
   const { findSession } = options
   const find: FindSession | undefined =
@@ -70,7 +70,7 @@ function findCaller({ app, endpoint, options }: Route, credentials: Credentials,
   return findPrincipal(app, request, reply, credentials, { isPoll: options.isPoll ?? false, isRead: endpoint.method === 'GET', find })
 }
 
-/** Whether whoever asks may call: during maintenance, at this stage of signing in, with this role and this scope. */
+/** Whether the caller may call: during maintenance, at this stage of signing in, with this role and this scope. */
 function requireAdmitted({ app, options }: Route, principal: Principal, closure: Closure | null): void {
   const { user } = principal
   if (options.duringMaintenance !== true) requireOpen(closure, user?.role, app.clock.now())

@@ -4,7 +4,7 @@ import type { Programs } from '../principal.ts'
 import type { Stage } from '../identity.ts'
 import { stageErrors } from '../identity.ts'
 
-/** What a route says of who may call, as far as errors follow from it. */
+/** The options of a route that errors follow from. */
 interface Declared {
   role: 'public' | 'user' | 'admin' | 'principal'
   programs?: Programs | undefined
@@ -14,7 +14,7 @@ interface Declared {
   needsPin?: boolean
 }
 
-/** What the nouns that guard every call say of this one. */
+/** Verdicts on this call by the nouns that guard every call. */
 interface Guards {
   /** By it an administrator agrees to what another one asks for. */
   isAgreement: boolean

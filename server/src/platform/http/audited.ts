@@ -2,7 +2,7 @@ import type { Endpoint } from '@twofold/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import type { AuditTrail } from '../audit.ts'
 
-/** What an administrator does leaves a trace, whatever its service says about it. A route that changes nothing declares so. */
+/** Every act of an administrator is recorded, whatever its service records. A route that changes nothing must declare so. */
 export function audited<T>(
   app: { audit: Pick<AuditTrail, 'during'> },
   endpoint: Endpoint,

@@ -3,8 +3,8 @@ const ofAdmin = { read: { role: 'admin', limit: 'read' }, write: { role: 'admin'
 const open = { whileClosed: 'open' } as const
 
 /**
- * Options of routes that need little else: who may call them, and how often. `evenClosed`: also while the account is closed, since the call lets
- * nothing out and nobody in; `atOnce`: and without a second administrator.
+ * Options of simple routes: who may call them, and how often. `evenClosed`: also while the account is closed, since the call lets nothing out and
+ * nobody in; `atOnce`: also without a second administrator.
  */
 export const byUser = { ...ofUser, evenClosed: { read: { ...ofUser.read, ...open }, write: { ...ofUser.write, ...open } } } as const
 export const byAdmin = {

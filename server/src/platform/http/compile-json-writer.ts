@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { firstOf, list, object, ofKind, oneOf, record } from './json-writer-parts.ts'
 import type { Fits, Write, Writer } from './json-writer-parts.ts'
 
-/** What is read of a schema. Other kinds, and whatever has checks, are left to Zod. */
+/** The parts of a schema that are read. Other kinds, and schemas with checks, are left to Zod. */
 interface Definition {
   type: string
   checks?: readonly unknown[]
@@ -58,7 +58,7 @@ function make(schema: z.ZodMiniType, compiled: (inner: z.ZodMiniType) => Writer)
       (value) => value === null || inner.fits(value),
       (value) => (value === null ? 'null' : inner.write(value)),
     )
-  // What is answered is not filled in.
+  // Defaults are not filled in for answers.
   if (type === 'default') return always(inner.fits, inner.write)
   if (type === 'optional') return { ...inner, isOptional: true }
   return byZod

@@ -22,7 +22,7 @@ interface Document {
   components?: Record<string, unknown>
 }
 
-/** What an error of each status means, whatever its code. */
+/** Meaning of each error status, independent of its code. */
 const meanings: Record<number, string> = {
   400: 'The body is not valid JSON.',
   401: 'No valid session or token.',

@@ -5,7 +5,7 @@ import type { ErrorCode } from '@twofold/contract/errors'
 import type { FastifyContextConfig } from 'fastify'
 import operations from '@twofold/contract/operations.json' with { type: 'json' }
 
-/** What programs know the calls by: it stays when a path changes. A test compares it with the contract. */
+/** Operation ids for client programs; they stay when a path changes. A test compares them with the contract. */
 const operationIds: Readonly<Record<string, string>> = operations
 
 /** Marks, in the documentation, a call that takes an `Idempotency-Key`. */
@@ -35,7 +35,7 @@ export function describeRoute(endpoint: Endpoint, role: 'public' | 'user' | 'adm
   }
 }
 
-/** What the schema of a route is documented with in addition. */
+/** Additions to the documented schema of a route. */
 export function describeErrors({ answers, takesForm = false }: FastifyContextConfig = {}): { [errorsMark]?: ErrorsByStatus } {
   return answers === undefined ? {} : { [errorsMark]: byStatus(answers(), takesForm) }
 }

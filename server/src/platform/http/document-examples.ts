@@ -2,7 +2,7 @@ import { catalogue } from '@twofold/contract/error-catalogue'
 import { fillMessage } from '@twofold/contract/errors'
 import type { ErrorBody, ErrorCode } from '@twofold/contract/errors'
 
-/** As much of JSON Schema as the contract makes use of. */
+/** The part of JSON Schema that the contract uses. */
 export interface JsonSchema {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -29,7 +29,7 @@ export interface JsonSchema {
 
 const time = '2026-11-25T09:30:00.000Z'
 
-/** Texts that mean something, by the name of their field or the end of it. */
+/** Examples by the name of the field, or by its ending. */
 const texts: readonly (readonly [RegExp, string])[] = [
   [/(^|_)id$|_ids$/, '0199f1d2-7a3c-7c1e-9b55-3f2a1c9e4d10'],
   [/zone/, 'Europe/Berlin'],

@@ -49,7 +49,7 @@ export function serveDocumentation(server: FastifyInstance, about: { name: strin
   }
 }
 
-/** On a server of its own, which nobody asks anything: the one that serves would load the library at every start. */
+/** Uses a server of its own that never listens: the real one would otherwise load the library at every start. */
 async function describe(routes: readonly RouteOptions[], about: { name: string; version: string }): Promise<object> {
   const { default: swagger } = await import('@fastify/swagger')
   const server = fastify({ routerOptions: { maxParamLength: 65_536 } })

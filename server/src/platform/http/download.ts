@@ -17,7 +17,7 @@ export class Download {
   }
 }
 
-/** The pages of a long answer are read while the client takes it, on behalf of whoever asked and not of nobody. */
+/** The pages of a long answer are read on behalf of the caller while the client downloads it. */
 function readOnBehalf(content: Readable): void {
   const here = AsyncLocalStorage.snapshot()
   const read = content._read.bind(content)

@@ -49,7 +49,7 @@ export function createDrain(server: Server): { announceEnd: () => void; drain: (
   /** Connections that wait in the kernel's queue are reset when the listener closes, so it closes right after that queue was empty. */
   async function stopListening() {
     for (let tries = 0; tries < mostTries; tries += 1) {
-      // Who has just slept is not interrupted by the scheduler before the listener is closed.
+      // A process that has just slept is not preempted before the listener is closed.
       await pause(1)
       const before = { accepted, at: performance.now() }
       await turn()

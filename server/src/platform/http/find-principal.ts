@@ -4,7 +4,7 @@ import { canonicalAddress } from './client-address.ts'
 import type { Authentication, Credentials } from '../identity.ts'
 import type { App } from './route.ts'
 
-/** Who makes a request, and the maintenance that is under way. What opens nothing counts as a refusal of its address. */
+/** Finds the principal of a request, and the maintenance under way. An invalid credential counts against its address. */
 export async function findPrincipal(
   app: Pick<App, 'limiter' | 'authenticate' | 'authenticateProgram' | 'explainEnd'>,
   request: FastifyRequest,

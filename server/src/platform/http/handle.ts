@@ -66,7 +66,7 @@ async function make(route: Route, request: FastifyRequest, reply: FastifyReply, 
   return done
 }
 
-/** What the principal may do with these parts: bound keys, a closed account, the PIN, the second factor of whoever agrees. */
+/** Checks the principal's rights to these parts: bound keys, a closed account, the PIN, and the second factor of an approver. */
 async function requireRights(
   { app, endpoint, options, isAgreement, whileClosed }: Route,
   request: FastifyRequest,

@@ -12,7 +12,7 @@ export interface HealthOptions {
   isStopping: () => boolean
   /** Without a token there are no metrics. */
   metricsToken: string | undefined
-  /** What `/metrics` says. */
+  /** Content of `/metrics`. */
   scrape: () => Promise<string>
 }
 
@@ -26,7 +26,7 @@ export function serveHealth(server: FastifyInstance, options: HealthOptions): vo
     reply.header('cache-control', 'no-store')
     if (options.isStopping()) return reply.code(503).send({ status: 'stopping' })
     try {
-      // On behalf of nobody else, so that it comes next when connections are short: a flood must not take the node out of service.
+      // Counts as a person of its own, so that it comes next when connections are short: a flood must not take the node out of service.
       await asPerson({ key: 'readiness', isOver: false }, options.checkDatabase)
       return { status: 'ok' }
     } catch (error) {

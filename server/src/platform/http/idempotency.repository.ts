@@ -10,7 +10,7 @@ export interface IdempotencyClaim {
   key: string
 }
 
-/** A claim as one request holds it. Whoever takes it over gets another time, and the one before can write nothing more. */
+/** A claim as held by one request. A takeover changes the time, after which the previous holder can write nothing. */
 export interface HeldClaim extends IdempotencyClaim {
   claimed_at: Date
 }

@@ -63,7 +63,7 @@ export function createIdempotency(deps: {
       let answer: T
       try {
         answer = await withBeforeCommit(async (db) => {
-          // This request stood still for so long that a retry does its work: it must not be done twice.
+          // This request was stalled for so long that a retry took over its work, which must not be done twice.
           if (!(await deps.repository(db).markCommitted(claim, deps.clock.date()))) throw fail('idempotency.in_progress', { retryAfter: 1 })
         }, work)
       } catch (error) {

@@ -1,7 +1,7 @@
 /** The JSON of what a schema lets through of a value; undefined: the value is not as the schema says. */
 export type Write = (value: unknown) => string | undefined
 
-/** Whether `JSON.stringify` writes this value just as `Write` does: it says yes only where it is sure. */
+/** Whether `Write` is certain to produce the same text as `JSON.stringify` for this value. */
 export type Fits = (value: unknown) => boolean
 
 export interface Writer {
@@ -87,7 +87,7 @@ export function object(fields: readonly Field[]): Writer {
   }
 }
 
-/** Whether an object has these fields and no others, in this order. */
+/** Whether an object has exactly these fields, in this order. */
 function hasJust(value: Record<string, unknown>, fields: readonly Field[]): boolean {
   let next = 0
   for (const name in value) {

@@ -38,7 +38,7 @@ export async function servePages(app: Pick<App, 'fastify' | 'cookies'>, folder: 
   }
 
   app.fastify.get('/', { schema: { hide: true } }, sendPage)
-  // One route for all files: one for each would cost a tenth of the start.
+  // One route for all files: a route per file would take a tenth of the start.
   app.fastify.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -54,7 +54,7 @@ export async function servePages(app: Pick<App, 'fastify' | 'cookies'>, folder: 
   })
 }
 
-/** What may be sent, by the path of its address: a page for every screen that has one, and the files that pages ask for. */
+/** Files that may be sent, by URL path: a page for every screen that has one, and their assets. */
 async function findFiles(folder: string): Promise<Record<'pages' | 'files', Map<string, string>>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const names = entries

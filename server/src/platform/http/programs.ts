@@ -5,8 +5,8 @@ import { mayUseKey } from '../principal.ts'
 import type { Principal, Programs } from '../principal.ts'
 
 /**
- * Whether the call is open to such a token, as its route declares it: what declares nothing is closed to every token. Asked before the
- * token is looked up, since it does not depend on whose it is.
+ * Throws unless the route declares the call open to such tokens; without a declaration it is closed to every token. Checked before the token is
+ * looked up, since the owner does not matter.
  */
 export function requireDeclared(kind: ProgramKind, programs: Programs | undefined): void {
   if (programs?.kinds.includes(kind) !== true) throw fail('tokens.not_allowed')

@@ -35,7 +35,7 @@ const afterStep = (place: number) => (place === 0 ? sql`` : sql`from (select cou
 
 export function createRateLimitRepository(db: Db) {
   return {
-    /** Counts one call of each until one has none left, in one statement. Answers how those stand that were counted. */
+    /** Counts one call for each in one statement, until one is exhausted. Answers the state of those that were counted. */
     async consume(counts: readonly SharedCount[], now: number): Promise<CountState[]> {
       const steps = counts.map((count, place) => {
         const before = counts[place - 1]
@@ -48,7 +48,7 @@ export function createRateLimitRepository(db: Db) {
       >`with ${inOrder(steps)} ${sql.join(states, sql` union all `)} order by place`.execute(db)
       return rows
     },
-    /** Takes back one call of each, or forgets all of them, in one statement. */
+    /** Takes back one call of each, or resets all of them, in one statement. */
     async takeBack(counts: readonly (SharedCount & { isCleared: boolean })[], now: number): Promise<void> {
       const steps = counts.map((count, place) =>
         count.isCleared

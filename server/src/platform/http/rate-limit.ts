@@ -26,13 +26,13 @@ export interface RateLimiter {
   consumeAll(counts: readonly (Count & { isQuiet: boolean })[], reply: FastifyReply): Promise<void>
   /** Takes back one count: it was no failure. */
   giveBack(name: RateLimitName, key: string): Promise<void>
-  /** What each limit says of a call that succeeded: forgets what was counted, takes back one, or leaves it. `db`: of a transaction. */
+  /** Applies each limit's rule for a call that succeeded: reset the count, take one back, or leave it. `db`: of a transaction. */
   forgive(counts: readonly Count[], db?: Db): Promise<void>
   /** Counts that have run out. */
   removable(): RetentionTask[]
 }
 
-/** How a count stands. */
+/** State of a count. */
 interface State {
   consumed: number
   msBeforeNext: number
@@ -61,7 +61,7 @@ export function createRateLimiter(deps: { db: Db; clock: Clock; factor: number }
     windowMs: rateLimits[name].window * 1000,
   })
 
-  /** Says how a count stands, and refuses where it was one too many. */
+  /** Reports the state of a count, and refuses the call if it exceeds the limit. */
   function enforce({ name, isQuiet }: { name: RateLimitName; isQuiet: boolean }, state: State, reply: FastifyReply) {
     const isRefused = state.consumed > mostOf(name)
     if (isRefused || !isQuiet) setHeaders(reply, mostOf(name), state, deps.clock)

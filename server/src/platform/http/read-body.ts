@@ -105,8 +105,8 @@ function parseAtOnce(bytes: Buffer, parse: ParseText, end: (error: Error | null,
 }
 
 /**
- * Parses what stands outside the arrays at the top with a number in place of each one's content, then the content in batches. Answers what
- * parsing the whole at once would.
+ * Parses the text outside the top-level arrays with a number in place of each one's content, then the content in batches. The result equals parsing
+ * it all at once.
  */
 export async function parseInBatches(bytes: Buffer, arrays: readonly TopArray[], parse: ParseText): Promise<unknown> {
   const closed = arrays.filter(({ end }) => end >= 0)

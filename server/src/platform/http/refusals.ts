@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 /** Milliseconds in which refusals of one kind are written down once. */
 const interval = 1_000
 
-/** Refusals that are nobody's concern: a limit did what it is for, or a maintenance was planned. */
+/** Expected refusals that need no attention: a rate limit, or a planned maintenance. */
 const unremarkable = new Set<ErrorCode>(['rate.limited', 'auth.locked', 'pin.locked', 'maintenance.active'])
 
 interface Refusals {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** What a proxy may say: nothing that would break a line of a log, or a search in one. */
+/** Request ids accepted from a proxy: nothing that would break a log line, or a search in one. */
 const acceptable = /^[\w-]{1,64}$/
 
-/** Whether a connection comes from one of the proxies that are trusted. */
+/** Whether a connection comes from a trusted proxy. */
 export function createProxyCheck(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
   const trusted = new BlockList()
   for (const range of trustedProxies) {

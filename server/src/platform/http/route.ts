@@ -41,7 +41,7 @@ type FindSessionFor<Query, Found extends SessionRow = SessionRow> = (
   query: Query | undefined,
 ) => Promise<Found | undefined>
 
-/** What routes need of the server they are put on. */
+/** Services that routes need from their server. */
 export interface App {
   fastify: FastifyInstance
   appUrl: string
@@ -67,7 +67,7 @@ export interface App {
   clock: Clock
 }
 
-/** Who may call. `principal`: people, and the service accounts that `programs` lets in. */
+/** Callers. `principal`: people, and the service accounts that `programs` lets in. */
 export type RouteRole = 'public' | 'user' | 'admin' | 'principal'
 
 export interface RouteOptions<
@@ -81,9 +81,9 @@ export interface RouteOptions<
   role: Role
   /** Rate limits. With several, the headers report the first. */
   limit: RateLimitName | readonly RateLimitName[]
-  /** Which tokens may call, and what they need; absent: none. */
+  /** Tokens that may call, and the scope they need; absent: none. */
   programs?: Programs<Role extends 'principal' ? ProgramKind : 'pat' | 'cli'>
-  /** How far a sign-in must have come; only `full` unless said otherwise. */
+  /** Required stages of the sign-in; by default only `full`. */
   stages?: readonly Stage[]
   /** May be called while the vault is locked. */
   whileLocked?: boolean
@@ -103,8 +103,8 @@ export interface RouteOptions<
   /** The call reads a few things that are quick to answer and do not depend on each other: they share a connection and a round trip. */
   readsTogether?: true
   /**
-   * The rules of the service about fields of the body. Where other fields are malformed, these are asked as well, so that one answer names
-   * every wrong field. Whether a password is right is none of them: each such question counts as a try.
+   * The service's rules about fields of the body. They also run if other fields are malformed, so that one answer names every invalid field. Checking
+   * a password is not such a rule: each check counts as an attempt.
    */
   rules?: (fields: Partial<Body>, request: Caller<Role, SessionRow> & { params: Partial<Params> }) => unknown
   /** Drops from an answer what may be shown only once, before it is kept for a repeated `Idempotency-Key`. */
@@ -112,8 +112,8 @@ export interface RouteOptions<
 }
 
 /**
- * What a route has to say beyond that, because no default would be right: what it lets out of a closed account, unless nobody is signed in, and, of
- * an administrator's act, whether it waits for a second administrator.
+ * Options without a safe default: what the call lets out of a closed account, unless it is public, and whether an administrator's act waits for a
+ * second administrator.
  */
 type Guarded<E extends Endpoint, Role extends RouteRole> = Role extends 'public'
   ? unknown
@@ -149,7 +149,7 @@ export type Handler<E extends Endpoint, Role extends RouteRole, Found = SessionR
   request: CallParts<E> & Caller<Role, Found> & RequestContext,
 ) => Promise<CallAnswer<E> | Special<CallAnswer<E>>>
 
-/** One call with what its route declares, as the stages of a request see it. */
+/** One call and its route's declarations, for the stages of a request. */
 export interface Route {
   app: App
   endpoint: Endpoint
@@ -227,7 +227,7 @@ function rulesOf(app: App, passwords: readonly string[], rules: Asked | undefine
     )
 }
 
-/** What a handler gets when the call is carried out for somebody who asked for it before and need not be there. */
+/** The request that a handler gets when a call is carried out for an absent user who made it earlier. */
 const unattendedRequest = (user: Identity, address: string, parts: CallerParts) => ({
   ...parts,
   user,
@@ -244,7 +244,7 @@ declare module 'fastify' {
     principal: Principal | undefined
     /** Read when first asked for (`limit-keys.ts`). */
     credentials: Credentials | undefined
-    /** What the route's `findSession` found. */
+    /** Result of the route's `findSession`. */
     found: SessionRow | undefined
   }
 }

@@ -7,7 +7,7 @@ import { EventStream } from './event-stream.ts'
 import { HeldAnswer, PendingAnswer } from '../held-answer.ts'
 import type { Idempotency } from './idempotency.ts'
 
-/** What a handler answers in addition to the answer itself. */
+/** Special results of a handler, in addition to the plain answer. */
 export type Special<Answer> = Download | EventStream | HeldAnswer<Answer> | PendingAnswer<Answer>
 
 /** The answer of a repeated `Idempotency-Key` is the first one. */

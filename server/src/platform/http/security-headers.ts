@@ -26,7 +26,7 @@ export const contentSecurityPolicy = Object.entries(directives)
   .map(([name, values]) => `${name} ${values.join(' ')}`)
   .join('; ')
 
-/** What every answer says, whatever it is. */
+/** Headers of every answer. */
 const headers = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
@@ -44,8 +44,8 @@ const headers = {
 } as const
 
 /**
- * As headers of Fastify's, so that Node.js writes them all at once: each one that is set on its own answer, as helmet does, is checked and stored
- * by itself, and so are all others then. `isHttps` is asked each time, since the address may change while the application runs.
+ * Sets the headers through Fastify, so that Node.js writes them all at once: a header set directly on the raw answer, as helmet does, is checked and
+ * stored separately, and so are all others after it. `isHttps` is evaluated each time, since the address may change while the application runs.
  */
 export function addSecurityHeaders(server: FastifyInstance, isHttps: () => boolean): void {
   server.addHook('onRequest', (request, reply, done) => {

@@ -5,8 +5,8 @@ import { Download } from './download.ts'
 import { EventStream } from './event-stream.ts'
 
 /**
- * What a handler has answered, as the client gets it: JSON, a file, or a stream of events. 202 where it is not done yet. `caller` has its turn until
- * the answer is made; of a file, until it is sent.
+ * Sends a handler's result: JSON, a file, or a stream of events. 202 if it is not done yet. `caller` keeps its turn until the answer is made; for a
+ * file, until it is sent.
  */
 export function sendAnswer(
   reply: FastifyReply,
@@ -23,6 +23,6 @@ export function sendAnswer(
   caller.isOver = true
   if (isWaiting) return answer.answer
   if (!(answer instanceof EventStream)) return answer
-  // Some proxies collect an answer before they pass it on, unless they are told not to.
+  // Some proxies buffer an answer without this header.
   return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(answer.content)
 }

@@ -9,22 +9,22 @@ import type { Credentials } from '../identity.ts'
 const longestQueue = 256
 /** Of one address: everybody behind it comes back at once to a node that was started again and knows none of their sessions. */
 const longestQueueOfAddress = 2048
-/** How the key of a request begins that counts for an address. */
+/** Prefix of the key of a request that counts for an address. */
 const ofAddress = 'address '
 /** Milliseconds, where a request waits two seconds for its database. */
 const usualWait = 5_000
 /** Sessions whose account is remembered, so that their next request waits in the right queue from the start. */
 const mostSessions = 10_000
 
-/** Whom a request counts for, and the session that it came with. */
+/** The account or address that a request counts for, and its session. */
 export interface Caller extends Person {
   /** Hash of the token; undefined: none was sent. */
   readonly session: string | undefined
 }
 
 /**
- * Who has how many requests worked on at the same time. A request counts for the account once its session was found to be good, and before
- * that for the client's address: tokens that somebody made up are all one person's.
+ * Limits the requests in progress per caller. A request counts for the account once its session is known to be valid, and before that for the
+ * client's address: invented tokens all share one queue.
  */
 export function createTurns({ requestsEach, longestWait = usualWait }: { requestsEach: number; longestWait?: number }) {
   const share = createFairShare({
@@ -37,9 +37,7 @@ export function createTurns({ requestsEach, longestWait = usualWait }: { request
   const owners = new Map<string, string>()
 
   return {
-    /**
-     * Whom a request counts for. `network`: the client's address as it is counted. `accountId`: of a request that is authenticated already.
-     */
+    /** Finds the caller. `network`: the client's address, normalized for counting. `accountId`: set if the request is already authenticated. */
     find(credentials: Credentials, network: string, accountId?: string): Caller {
       const session = sessionNameOf(credentials)
       const owner = accountId ?? (session === undefined ? undefined : owners.get(session))
@@ -61,7 +59,7 @@ export function createTurns({ requestsEach, longestWait = usualWait }: { request
         return await asPerson(caller, work)
       } catch (error) {
         caller.isOver = true
-        // Whoever has a token that is no longer good must not use up the turns of its account.
+        // An invalid token must not use up the turns of its former account.
         if (error instanceof AppError && error.status === 401 && caller.session !== undefined) owners.delete(caller.session)
         throw error
       } finally {

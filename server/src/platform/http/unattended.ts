@@ -1,7 +1,7 @@
 import { canonicalAddress } from './client-address.ts'
 import type { Client } from '../identity.ts'
 
-/** Nobody is at a browser when an act that waited is carried out; it counts as coming from where it was asked. */
+/** A delayed act runs without a browser; it is attributed to the address that requested it. */
 export function unattended(address: string): Client {
   const network = canonicalAddress(address)
   return { address, network, userAgent: undefined, languages: undefined, isBrowser: false, device: () => undefined }

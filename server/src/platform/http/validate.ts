@@ -19,14 +19,14 @@ const nothing = z.strictObject({})
 
 /** Errors that one answer names; what comes after them is not looked at. */
 const mostErrors = 50
-/** Characters of a name that nobody knows here. */
+/** Longest unknown name that a message repeats. */
 const longestName = 100
 /** Parameters of an address: more than any call has. */
 const mostParameters = 100
 /** Items of the lists in a body from which on they are checked in batches. */
 const longLists = 200
 
-/** What a service would complain about in fields that are well-formed: it throws as the service does. */
+/** A service's complaints about well-formed fields; throws as the service does. */
 export type Rules = (fields: Record<string, unknown>, params: object) => unknown
 
 /**

@@ -99,7 +99,7 @@ export type MetricName = keyof typeof metrics
 export type CounterName = { [Name in MetricName]: (typeof metrics)[Name]['type'] extends 'counter' ? Name : never }[MetricName]
 export type Labels<Name extends MetricName> = Record<(typeof metrics)[Name]['labels'][number], string>
 
-/** One value, ready to be written. */
+/** One value in Prometheus's terms. */
 export interface Sample {
   name: MetricName
   labels: Readonly<Record<string, string>>

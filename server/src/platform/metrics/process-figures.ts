@@ -2,8 +2,7 @@ import { sample } from './catalogue.ts'
 import type { CounterName, Labels, Sample } from './catalogue.ts'
 
 /*
- * What this process has counted since it began, and what it can say of itself. One for the process, as Prometheus sees it, so that nothing
- * has to carry it to where something happens.
+ * Counters of this process since its start. Global, as Prometheus sees it, so that they need not be passed to every place that counts.
  */
 
 const counts = new Map<string, Sample>()

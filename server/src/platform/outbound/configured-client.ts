@@ -8,8 +8,8 @@ import { placeOf } from './require-reachable.ts'
 export const hostsFor = (host: string, allowed: readonly string[] = []): PinnedHosts => createPinnedHosts({ allowed: [...allowed, host] })
 
 /**
- * For an address of the configuration. Whoever runs the installation chose it, so it may be private and, where the configuration takes such an
- * address at all, without TLS. Whatever else a server there names gets no such trust.
+ * Client for an address in the configuration. The operator chose it, so it may be private and, if the variable allows it, without TLS. Addresses that
+ * the server there refers to are not trusted like that.
  */
 export function createConfiguredClient(address: string, allowed: readonly string[] = [], timeouts?: OutboundTimeouts): OutboundClient {
   const url = new URL(address)

@@ -25,7 +25,7 @@ export interface OutboundRequest {
   body?: string | Uint8Array
   /** Bytes that the answer may have; 256 KiB unless said otherwise. */
   largest?: number
-  /** Whether the other side hears of which trace this is a part. */
+  /** Whether the trace context is sent to the other side. */
   propagatesTrace?: boolean
   signal: AbortSignal
 }
@@ -93,7 +93,7 @@ export function createOutboundClient(deps: {
     const start = isPlain ? plain.request : startRequest
     const request = start(url, { agent: isPlain ? plainAgent : agent, method, headers: { ...headers }, signal }, (response) => {
       const { statusCode: status = 0, headers: answered } = response
-      // Whole with its headers. What some servers send after them breaks the connection, and no more.
+      // Complete with its headers. A body that some servers send anyway only breaks the connection.
       if (method === 'HEAD') resolve({ status, headers: answered, body: Buffer.alloc(0) })
       const chunks: Buffer[] = []
       let size = 0
@@ -114,7 +114,7 @@ export function createOutboundClient(deps: {
       request.destroy()
     }
     function connected() {
-      wasSent = true // or about to be: from here on nobody knows what the other side has
+      wasSent = true // sent or about to be: from here on its effect at the other side is unknown
       clearTimeout(timer)
       timer = setTimeout(stop, timeouts.response, 'answer')
     }

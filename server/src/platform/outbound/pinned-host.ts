@@ -8,10 +8,10 @@ import { isInNetworks, parseNetwork } from '../networks.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** The variables that allow hosts in private networks: for mail, and for everything else. */
+/** The variables that allow hosts in private networks: for e-mail, and for everything else. */
 export type AllowVariable = 'EMAIL_ALLOW_PRIVATE_HOSTS' | 'OUTBOUND_ALLOW'
 
-/** The host is not on the public Internet and not allowed by the configuration. Says nothing of the address: whoever typed the host must not learn our network. */
+/** The host is neither public nor allowed by the configuration. The error leaves out the address: it must not reveal our network to users. */
 export class HostRefusedError extends Error {
   override name = 'HostRefusedError'
   readonly code = 'EHOSTREFUSED'
@@ -41,7 +41,7 @@ export interface PinnedHosts {
   lookup: LookupFunction
 }
 
-/** `allowed`: host names, addresses and ranges that may be private. `variable`: where an administrator lists more of them. */
+/** `allowed`: host names, addresses and ranges that may be private. `variable`: the setting through which an administrator allows more. */
 export function createPinnedHosts(deps: { allowed: readonly string[]; variable?: AllowVariable; resolveHost?: ResolveHost }): PinnedHosts {
   const { resolveHost = resolveBySystem, variable = 'OUTBOUND_ALLOW' } = deps
   const allowed = createListing(deps.allowed)
@@ -49,7 +49,7 @@ export function createPinnedHosts(deps: { allowed: readonly string[]; variable?:
   async function addressesOf(host: string) {
     const addresses = isIP(host) === 0 ? await resolveHost(host) : [host]
     if (addresses.length === 0) throw new HostRefusedError(host, variable)
-    // One bad address condemns the name: otherwise the attempts after the first one would reach it.
+    // One forbidden address rejects the whole name: otherwise a later attempt would reach it.
     const areAllAllowed =
       allowed.hasName(host) || addresses.every((address) => isGlobalUnicast(ipaddr.process(address)) || allowed.hasAddress(address))
     if (!areAllAllowed) throw new HostRefusedError(host, variable)
@@ -75,7 +75,7 @@ export function createPinnedHosts(deps: { allowed: readonly string[]; variable?:
   return { addressesOf, lookup }
 }
 
-/** Whether an entry of `allowed` says so by this very name or address, or by a range that the address is in. */
+/** Whether `allowed` contains this very name or address, or a range with the address. */
 export function isListed(host: string, allowed: readonly string[]): boolean {
   const { hasName, hasAddress } = createListing(allowed)
   return hasName(host) || hasAddress(host)
@@ -100,8 +100,8 @@ const globalIPv6 = ipaddr.IPv6.parseCIDR('2000::/3')
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
- * What is not allotted for use on the public Internet is refused, documentation ranges included. Of the forms that carry an IPv4 address in
- * an IPv6 one, NAT64 is judged by what it carries, as that is how IPv6-only networks reach public hosts; 6to4 and Teredo have no such use.
+ * Refuses addresses that are not allotted for the public Internet, including documentation ranges. Of IPv6 forms that embed an IPv4 address, NAT64 is
+ * judged by the embedded one, since IPv6-only networks reach public hosts that way; 6to4 and Teredo have no such use.
  */
 function isGlobalUnicast(address: Address): boolean {
   if (address.kind() === 'ipv4') return address.range() === 'unicast'

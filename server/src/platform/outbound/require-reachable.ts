@@ -5,7 +5,7 @@ import type { PinnedHosts } from './pinned-host.ts'
 
 export interface Reach {
   hosts: PinnedHosts
-  /** Whether the operator listed the host, so that it may also be asked at unusual ports. */
+  /** Whether the operator listed the host, which also allows unusual ports. */
   isListed: (host: string) => boolean
 }
 
@@ -22,7 +22,7 @@ export function placeOf(url: string): Place {
 
 export const mayUsePort = ({ host, port }: Place, isListed: Reach['isListed']): boolean => port === '' || isListed(host)
 
-/** Said on the field, while somebody is there to read it. What the name stands for may change later: each connection checks again. */
+/** Reports the problem on the field while the user is still there. The name may resolve differently later, so each connection checks again. */
 export async function requireReachable({ hosts, isListed }: Reach, field: string, place: Place): Promise<void> {
   const refuse = (complaint: Complaint) => fail('request.invalid', { errors: { [field]: [complaint] } })
   if (!mayUsePort(place, isListed)) throw refuse(complain('complaint.port', { port: place.port }))

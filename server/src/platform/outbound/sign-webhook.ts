@@ -18,7 +18,7 @@ function privateKeyOf(key: string) {
   return createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', d, x }, format: 'jwk' })
 }
 
-/** What receivers check signatures by. Null for a secret that both sides have. */
+/** The key that receivers verify signatures with. Null for a shared secret. */
 export function publicKeyOf(secret: string): string | null {
   if (!secret.startsWith(privatePrefix)) return null
   const { x = '' } = createPublicKey(privateKeyOf(secret)).export({ format: 'jwk' })

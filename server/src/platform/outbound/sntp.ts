@@ -19,7 +19,7 @@ export async function measureOffset({ host, port }: { host: string; port: number
   const [address = host] = await hostsFor(host).addressesOf(host)
   return await new Promise((resolve, reject) => {
     const socket = createSocket(isIP(address) === 6 ? 'udp6' : 'udp4')
-    // What comes back must carry it, so that nobody who only guesses can answer.
+    // The answer must repeat it, so that it cannot be forged blindly.
     const nonce = randomBytes(8)
     let asked = 0
     const end = (settle: () => void) => {
@@ -42,7 +42,7 @@ export async function measureOffset({ host, port }: { host: string; port: number
     // No leap warning, version 4, client.
     question[0] = 0x23
     question.set(nonce, 40)
-    // Not as a callback: a host that is not known would be told to that instead of to 'error'.
+    // Not passed as a callback, which would also receive the error of an unknown host in place of 'error'.
     socket.once('connect', () => {
       asked = clock.now()
       socket.send(question)

@@ -6,19 +6,17 @@ import type { Db } from '../database.ts'
 import type { StoredSetting, SettingsRepository } from './settings.repository.ts'
 import { readStored, settingNames } from './stored-settings.ts'
 
-/** How often a node looks whether another one has stored something, in milliseconds. */
+/** Milliseconds between looks for changes by other nodes. */
 const refreshEvery = 2_000
 
-/**
- * What holds now: read a field each time it is needed and do not keep it, since an administrator may change it at any moment.
- */
+/** The current settings. Read a field each time it is needed and do not keep it, since an administrator may change it at any moment. */
 export type Policy = Readonly<Settings>
 
 export interface PolicyKeeper {
   policy: Policy
   sources(): Record<SettingName, SettingSource>
   defaults: Readonly<Settings>
-  /** What would hold with these stored values. */
+  /** The settings that these stored values would result in. */
   with(stored: readonly StoredSetting[]): Settings
   /** Looks now. */
   refresh(): Promise<void>

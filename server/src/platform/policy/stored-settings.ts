@@ -4,7 +4,7 @@ import type { StoredSetting } from './settings.repository.ts'
 
 export const settingNames = Object.keys(settings.shape) as SettingName[]
 
-/** What is stored and still fits; a value of another version that does not is as if it were not there. */
+/** Stored values that are still valid; an invalid one, written by another version, is ignored. */
 export function readStored(rows: readonly StoredSetting[]): Partial<Settings> {
   const fitting = rows.flatMap(({ name, value }) => {
     const field = settingNames.find((known) => known === name)

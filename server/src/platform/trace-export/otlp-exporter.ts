@@ -8,7 +8,7 @@ import { inSpan } from '../tracing/tracing.ts'
 const [mostTogether, mostKept] = [512, 2048]
 /** Milliseconds: for a request; for the last when the node stops. */
 const [timeoutMs, goodbyeMs] = [10_000, 2_000]
-/** What a collector says that could not take them now. */
+/** Statuses of a collector that cannot accept spans for the moment. */
 const isTemporary = (status: number) => [429, 502, 503, 504].includes(status)
 
 const kinds = { server: 2, client: 3, consumer: 5 }
@@ -40,7 +40,7 @@ function present({ context, parentId, name, kind, begunAt, endedAt, attributes, 
   }
 }
 
-/** Hands spans to a collector by OTLP over HTTP. A collector that is away costs the oldest spans, and nobody waits for it. */
+/** Exports spans by OTLP over HTTP. While the collector is down, the oldest spans are dropped; nothing waits for it. */
 export function createOtlpExporter(target: TracingTarget, deps: { node: string; version: string; log: Pick<Log, 'warn'> }) {
   const client = createConfiguredClient(target.endpoint, [], { connect: timeoutMs, response: timeoutMs })
   const resource = {

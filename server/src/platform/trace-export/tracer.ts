@@ -21,7 +21,7 @@ export interface FinishedSpan {
   failure: string | undefined
 }
 
-/** Which traces are recorded. With `ratio` by their id, so that every node decides alike. */
+/** Whether a trace is recorded. `ratio` decides by its id, so that every node decides alike. */
 function isChosen({ ratio, followsParent }: TracingTarget['sampler'], traceId: string, parent: TraceContext | undefined): boolean {
   if (followsParent && parent !== undefined) return parent.isSampled
   return Number.parseInt(traceId.slice(-12), 16) < ratio * 2 ** 48

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Where in a trace something happens, as W3C Trace Context says it. */
+/** A position in a trace, as in W3C Trace Context. */
 export interface TraceContext {
   /** 32 hexadecimal digits. */
   traceId: string

@@ -3,8 +3,8 @@ import { readTraceparent, writeTraceparent } from './trace-context.ts'
 import type { TraceContext } from './trace-context.ts'
 
 /*
- * Traces of requests, statements and jobs. Nothing here sends them: without a tracer (tracer.ts, loaded when it is configured) everything below
- * does the work it is given, and no more.
+ * Traces of requests, statements and jobs. Nothing is exported here: without a tracer (tracer.ts, loaded when configured) the functions below only
+ * run the work they are given.
  */
 
 export type SpanKind = 'server' | 'client' | 'consumer'
@@ -14,7 +14,7 @@ export type Attributes = Readonly<Record<string, string | number | boolean | und
 
 export interface Span extends TraceContext {
   set(attributes: Attributes): void
-  /** What it was about did not succeed. `type`: a name or a code, never a message, which may repeat values. */
+  /** Marks the operation as failed. `type`: a name or a code, never a message, which may repeat values. */
   fail(type: string): void
   end(): void
   begin(options: SpanOptions): Span
@@ -28,7 +28,7 @@ export interface SpanOptions {
 
 export interface RootOptions extends SpanOptions {
   parent?: TraceContext | undefined
-  /** Of traces that it belongs to without being part of them. */
+  /** Related traces that it is not a part of. */
   links?: readonly TraceContext[]
 }
 
@@ -48,7 +48,7 @@ export const currentSpan = (): Span | undefined => (isTracing ? current.getStore
 
 export const inSpan = <T>(span: Span | undefined, work: () => T): T => current.run(span, work)
 
-/** What is handed to whatever follows from this: a job, a message. */
+/** Trace context to pass on to jobs and messages. */
 export function currentTraceparent(): string | undefined {
   const span = currentSpan()
   return span && writeTraceparent(span)

@@ -34,7 +34,7 @@ export async function findInstallation(tree: string) {
     /** Folder of the release that asks. */
     own: basename(own),
     current: async () => basename(await readlink(link)),
-    /** At once: whoever starts the program through the link gets the one or the other. */
+    /** Atomic: the program behind the link is always either the old or the new one. */
     async point(name: string): Promise<void> {
       const fresh = `${link}.new`
       await rm(fresh, { force: true })
@@ -46,7 +46,7 @@ export async function findInstallation(tree: string) {
       const text = await readFile(recordOf(folder), 'utf8').catch(() => undefined)
       return text === undefined ? undefined : (JSON.parse(text) as Unfinished)
     },
-    /** Undefined: there is none any more. */
+    /** Undefined: there is none any longer. */
     async remember(unfinished: Unfinished | undefined): Promise<void> {
       if (unfinished === undefined) await rm(recordOf(folder), { force: true })
       else {

@@ -16,8 +16,8 @@ export interface ReleaseFile {
 }
 
 /**
- * Reads which release a file is, once its bytes are those of `SHA256SUMS` beside it, and this list is what the owner of `key` signed. Without
- * a key the sums prove that the file is whole, and not who made it.
+ * Identifies a release file after checking it against `SHA256SUMS` beside it, and that list against the signature by `key`. Without a key the
+ * checksums prove integrity, but not the origin.
  */
 export async function readReleaseFile(path: string, key: string | undefined): Promise<ReleaseFile> {
   const file = basename(path)
@@ -89,7 +89,7 @@ async function extract(path: string, target: string) {
   // tar stops reading at the archive's end mark, before the padding. What matters is that it found the whole archive.
   const fed = pipeline(createReadStream(path), createZstdDecompress(), tar.stdin).catch(() => {})
   const [code] = await Promise.all([ended, fed])
-  // How tar says it depends on how much of a file found room.
+  // tar's message depends on how much of the file was written.
   if (code !== 0) throw new Error(/No space left|Wrote only/.test(complaint()) ? 'there is no room left on the disk' : complaint())
 }
 

@@ -13,7 +13,7 @@ export interface UpgradeOptions {
   running: string
   /** Undefined: only what is unfinished is to be ended. */
   file: string | undefined
-  /** Public key of whoever signs releases. */
+  /** Public key of the releases' signer. */
   key: string | undefined
   /** Milliseconds within which a release has to be ready after its restart. */
   readyWithinMs: number
@@ -23,7 +23,7 @@ export interface UpgradeOptions {
   migrate: (tree: string) => Promise<void>
   /** Has the service stop and start what the link points to. Throws when it could not be. */
   restart: () => Promise<void>
-  /** Whether a node that came with the last restart serves, with the version of that folder. */
+  /** Whether a node started by the last restart serves, with the version of that folder. */
   isReady: (tree: string) => Promise<boolean>
   /**
    * Since when it is moving the data to its own major version of PostgreSQL, which takes as long as there are data. Undefined: it is not. Each try

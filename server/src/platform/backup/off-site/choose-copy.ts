@@ -3,7 +3,7 @@ import type { OffSiteName } from './object-names.ts'
 
 type Copy = OffSiteName & { size: number }
 
-/** Which copies a person means. */
+/** Selects copies. */
 export interface CopyChoice {
   /** Undefined: the only one that there is. */
   installation: string | undefined
@@ -29,7 +29,7 @@ export function chooseCopy(copies: readonly Copy[], { installation, name }: Copy
   return chosen
 }
 
-/** One line each, the newest first. */
+/** One line per copy, newest first. */
 export function describeCopies(copies: readonly Copy[]): string {
   return copies
     .toReversed()

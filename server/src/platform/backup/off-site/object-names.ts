@@ -1,4 +1,4 @@
-/** What the name of an object off the machine says. */
+/** Facts encoded in an off-site object's name. */
 export interface OffSiteName {
   key: string
   /** Last part of the key. */

@@ -16,7 +16,7 @@ export interface StoredObject {
   size: number
 }
 
-/** Where files are kept that outlive this machine. What it does not do, it says by a BackupError with a sentence. */
+/** Storage for files that must outlive this machine. Failures are BackupErrors with a sentence for people. */
 export interface ObjectStore {
   /** For people. */
   where: string
@@ -29,7 +29,7 @@ export interface ObjectStore {
   get(key: string, signal?: AbortSignal): Promise<{ content: AsyncIterable<Buffer>; size: number } | undefined>
   /** It is gone when this returns. */
   remove(key: string): Promise<void>
-  /** Ends uploads below a folder that nobody works on any more. */
+  /** Aborts abandoned uploads below a folder. */
   callOff(prefix: string, signal: AbortSignal): Promise<void>
   close(): void
 }
@@ -44,7 +44,7 @@ export function createObjectStore(target: OffSiteTarget, deps: { clock: Clock; t
     return { size: Number(answer.headers['content-length']), tag: answer.headers.etag ?? '' }
   }
 
-  /** In ranges, so that no more than one is in memory, and a slow reader holds no connection. */
+  /** Reads in ranges, so that no more than one is in memory and a slow reader holds no connection. */
   async function* read(key: string, { size, tag }: { size: number; tag: string }, signal: AbortSignal | undefined) {
     for (let start = 0; start < size; start += rangeSize) {
       const end = Math.min(size, start + rangeSize)

@@ -96,7 +96,7 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
 
 export type OffSite = ReturnType<typeof createOffSite>
 
-/** Which parts the backup in the bucket consists of, in addition to its file. Throws a BackupError when its beginning cannot be read. */
+/** Names of the parts that the backup in the bucket refers to. Throws a BackupError if its header cannot be read. */
 async function readPartNames(store: ObjectStore, key: string): Promise<readonly string[]> {
   const found = await store.get(key)
   if (found === undefined) return []

@@ -1,4 +1,4 @@
-/** How many of each are kept off the machine. */
+/** Copies kept off-site, per kind. */
 const offSiteRetention = { days: 7, weeks: 4, months: 12 }
 
 const dayMs = 24 * 60 * 60 * 1000

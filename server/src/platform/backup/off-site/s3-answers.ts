@@ -1,8 +1,7 @@
 import { BackupError } from '../backup.error.ts'
 
 /*
- * What S3 answers, as far as it is used: flat lists of texts. An entity-free reader of our own takes nothing from a document that it was not
- * asked for.
+ * Parses the S3 answers we use: flat lists of texts. This small reader expands no entities and takes nothing from a document but what was requested.
  */
 
 /** The contents of every `<name>` without children. */
@@ -24,7 +23,7 @@ const unescapeXml = (text: string) =>
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
 
-/** Why a request was refused, for a person. `aheadMs`: how far our clock is ahead of that of the answer. */
+/** Explains a refused request to a person. `aheadMs`: how far our clock is ahead of the service's. */
 export function explainRefusal(status: number, body: string, aheadMs: number | undefined, where: string): BackupError {
   const [code = ''] = textsOf(body, 'Code')
   const said = sentenceFor(status, code, aheadMs, where) ?? `${where} answered ${[String(status), code].filter(Boolean).join(' ')}.`

@@ -71,7 +71,7 @@ export function createS3Client(
     }
   }
 
-  /** What the service did not do, as a sentence. */
+  /** The service's refusal as a sentence. */
   function refusal({ status, headers, body }: OutboundResponse): BackupError {
     const theirs = Date.parse(headers.date ?? '')
     return explainRefusal(status, body.toString('utf8'), Number.isNaN(theirs) ? undefined : clock.now() - theirs, where)

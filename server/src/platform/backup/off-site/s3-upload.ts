@@ -5,7 +5,7 @@ import { elementsOf, textsOf } from './s3-answers.ts'
 import type { S3Client, S3Request } from './s3-client.ts'
 
 export const partSize = 8 * 1024 * 1024
-/** What S3 allows of one upload; a larger file has larger parts. */
+/** S3's limit per upload; a larger file gets larger parts. */
 const mostParts = 10_000
 const onlyNew = { 'if-none-match': '*' }
 
@@ -46,7 +46,7 @@ async function sendParts(client: S3Client, uploadId: string, { key, file, size, 
   const length = Math.max(partSize, Math.ceil(size / mostParts))
   const count = Math.ceil(size / length)
   const tags: string[] = []
-  // One for all: what is thrown away faster than it is collected would be most of the memory that this takes.
+  // One buffer for all parts: discarded buffers would pile up faster than they are collected.
   const buffer = Buffer.allocUnsafe(length)
   for (let number = 1; number <= count; number += 1) {
     const start = (number - 1) * length
