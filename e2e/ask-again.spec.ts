@@ -1,4 +1,4 @@
-import { revokeShare, shareKey } from '@twofold/contract/sharing'
+import { revokeShare, shareKey } from '@twofold/contract/sharing/grants'
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addBackupCodes, listBackupCodes, markBackupCode } from '@twofold/contract/backup-codes'
 import { verifyPin } from '@twofold/contract/pin'
-import { shareKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing/grants'
 import { call } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseInMenu } from './key-menu.ts'

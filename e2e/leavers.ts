@@ -1,7 +1,7 @@
 import { listUsers, setUserStatus } from '@twofold/contract/admin/users'
 import { showSecret } from '@twofold/contract/keys'
 import { verifyPin } from '@twofold/contract/pin'
-import { shareKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing/grants'
 import { call } from './api.ts'
 import { inDatabase } from './database.ts'
 import { addKey, newAccount, type Person, signUp } from './people.ts'

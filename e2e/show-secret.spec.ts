@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { shareKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing/grants'
 import { keyUsage } from '@twofold/contract/usage'
 import { call } from './api.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { copiedCode, generateCodes } from '@twofold/contract/codes'
-import { shareKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing/grants'
 import { keyUsage } from '@twofold/contract/usage'
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'

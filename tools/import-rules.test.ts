@@ -118,7 +118,7 @@ test.each([
   ],
   [
     'server/src/keys/keys.service.ts',
-    `import type { Db } from '../platform/database.ts'\nimport { shareKey } from '@twofold/contract/sharing'`,
+    `import type { Db } from '../platform/database.ts'\nimport { shareKey } from '@twofold/contract/sharing/grants'`,
   ],
   ['server/src/keys/keys.service.ts', `import type { KeysRepository } from './keys.repository.ts'`],
   ['server/src/keys/keys.repository.ts', `import { sql } from 'kysely'\nimport type { Db } from '../platform/database.ts'`],

@@ -80,7 +80,7 @@ export const rules = {
       'sessions/ChangePasswordPanel.tsx',
       'sessions/ForcedPasswordForm.tsx',
       'sessions/NewLinkForm.tsx',
-      'sharing/AddMemberForm.tsx',
+      'sharing/memberships/AddMemberForm.tsx',
       // One field or a few, kept in a state of their own: to be moved.
       'admin/system/NoticePanel.tsx',
       'factors/ProofForm.tsx',

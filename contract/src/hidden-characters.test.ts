@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailField, nameField } from './accounts.ts'
 import { templateFields } from './mail-design/template-fields.ts'
-import { addGroup } from './groups.ts'
+import { addGroup } from './sharing/memberships.ts'
 import { addKey, editKey, keyNameField } from './keys.ts'
 import { addPasskey } from './factors.ts'
 import { settings } from './admin/settings.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from './endpoint.ts'
 import { said } from './said.ts'
-import { takeApproval } from './sharing.ts'
 import { label, requiredName } from './text-fields.ts'
 import { accessToken, bindings, daysUpTo, madeToken, rotateTokenBody, tokenLimits, tokenName } from './tokens.ts'
 
@@ -113,6 +112,10 @@ export const revokeServiceAccountToken = endpoint('DELETE /service-accounts/{id}
   summary: 'Revoke a token of a service account at once',
   errors: ['service_accounts.not_found', 'tokens.not_found'],
 })
+
+/** Who has to agree before a service account is given a code: nobody, a person each time, or once for each run. */
+export const takeApproval = z.enum(['none', 'each', 'per_run'])
+export type TakeApproval = z.infer<typeof takeApproval>
 
 export const serviceAccountShare = z.object({
   id: z.string(),

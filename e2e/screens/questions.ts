@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { verifyPin } from '@twofold/contract/pin'
-import { transferKey } from '@twofold/contract/hand-over'
+import { transferKey } from '@twofold/contract/sharing/hand-over'
 import { call } from '../api.ts'
 import { inDatabase } from '../database.ts'
 import { addKey, endSession, enter, signUp } from '../people.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { startOfficeReview } from '@twofold/contract/admin/reviews'
-import { shareKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing/grants'
 import { call } from '../api.ts'
 import { inDatabase } from '../database.ts'
 import { addKey, enter, type Person } from '../people.ts'

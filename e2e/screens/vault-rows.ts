@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { copiedCode } from '@twofold/contract/codes'
 import { editKey } from '@twofold/contract/keys'
-import { shareKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing/grants'
 import { call } from '../api.ts'
 import { addKey, enter, newAccount, type Person, signUp } from '../people.ts'
 import { button, type Cast, type Screen } from './screen.ts'

@@ -1,4 +1,4 @@
-import { revokeShare, shareKey } from '@twofold/contract/sharing'
+import { revokeShare, shareKey } from '@twofold/contract/sharing/grants'
 import { approveTake, cancelTake, denyTake, listApprovals } from '@twofold/contract/takes'
 import type { Take } from '@twofold/contract/takes'
 import { expect, test } from 'vitest'

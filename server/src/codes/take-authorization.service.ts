@@ -1,4 +1,4 @@
-import type { TakeApproval } from '@twofold/contract/sharing'
+import type { TakeApproval } from '@twofold/contract/service-accounts'
 import type { AccessService } from '../keys/access.service.ts'
 import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/identity.ts'

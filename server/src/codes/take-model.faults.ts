@@ -1,5 +1,5 @@
 import { editKey } from '@twofold/contract/keys'
-import { shareKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing/grants'
 import type { Take } from '@twofold/contract/takes'
 import { expect, test } from 'vitest'
 import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'

@@ -1,7 +1,7 @@
 import { copiedCode, takeTurn } from '@twofold/contract/codes'
 import { cancelTake, getTake, listTakes, reportTake, takeCode } from '@twofold/contract/takes'
 import { lockVault } from '@twofold/contract/pin'
-import { leaveKey, revokeShare } from '@twofold/contract/sharing'
+import { leaveKey, revokeShare } from '@twofold/contract/sharing/grants'
 import { signOut } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { endWaits } from './testing/end-waits.ts'

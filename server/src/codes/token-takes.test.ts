@@ -1,6 +1,6 @@
-import { deleteGroup } from '@twofold/contract/groups'
+import { deleteGroup } from '@twofold/contract/sharing/memberships'
 import { listServiceAccountTokens, suspendServiceAccount } from '@twofold/contract/service-accounts'
-import { listShares, revokeShare, shareKey } from '@twofold/contract/sharing'
+import { listShares, revokeShare, shareKey } from '@twofold/contract/sharing/grants'
 import { listTakes } from '@twofold/contract/takes'
 import type { Take } from '@twofold/contract/takes'
 import { createToken } from '@twofold/contract/tokens'

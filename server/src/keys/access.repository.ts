@@ -1,4 +1,4 @@
-import type { TakeApproval } from '@twofold/contract/sharing'
+import type { TakeApproval } from '@twofold/contract/service-accounts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'

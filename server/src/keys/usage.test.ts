@@ -1,6 +1,6 @@
 import { generateCodes, nextCode } from '@twofold/contract/codes'
 import { listKeys, showSecret } from '@twofold/contract/keys'
-import { revokeShare } from '@twofold/contract/sharing'
+import { revokeShare } from '@twofold/contract/sharing/grants'
 import { keyUsage } from '@twofold/contract/usage'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

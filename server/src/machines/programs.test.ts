@@ -1,7 +1,7 @@
 import { addBackupCodes } from '@twofold/contract/backup-codes'
 import type { Endpoint } from '@twofold/contract/endpoint'
 import { tokenScope } from '@twofold/contract/tokens'
-import { shareKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing/grants'
 import type { TokenScope } from '@twofold/contract/tokens'
 import { expect, test } from 'vitest'
 import { goodBodies } from '../testing/good-bodies.ts'

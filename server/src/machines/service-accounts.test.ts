@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addGroup, addGroupMember, changeGroupMember, deleteGroup } from '@twofold/contract/groups'
+import { addGroup, addGroupMember, changeGroupMember, deleteGroup } from '@twofold/contract/sharing/memberships'
 import {
   acceptServiceAccountShare,
   addServiceAccount,
@@ -18,7 +18,7 @@ import {
   suspendServiceAccount,
 } from '@twofold/contract/service-accounts'
 import { listActivity } from '@twofold/contract/profile'
-import { restoreShare, shareKey } from '@twofold/contract/sharing'
+import { restoreShare, shareKey } from '@twofold/contract/sharing/grants'
 import { revokeFoundToken } from '@twofold/contract/tokens'
 import { expect, test } from 'vitest'
 import { countWaiting } from '../testing/count-waiting.ts'

@@ -1,5 +1,5 @@
 import { createToken, listTokens, revokeFoundToken, revokeToken, rotateToken, tokenLimits } from '@twofold/contract/tokens'
-import { addGroup } from '@twofold/contract/groups'
+import { addGroup } from '@twofold/contract/sharing/memberships'
 import { listActivity } from '@twofold/contract/profile'
 import { signIn } from '@twofold/contract/sessions'
 import { addServiceAccount, createServiceAccountToken } from '@twofold/contract/service-accounts'

@@ -1,7 +1,7 @@
 import { getOfficeReview, listOfficeReviews, remindReviewers, withdrawOfficeReview } from '@twofold/contract/admin/reviews'
 import { setUserStatus } from '@twofold/contract/admin/users'
 import { answerReview, getReview, listReviews, withdrawReview } from '@twofold/contract/reviews'
-import { acceptOffer } from '@twofold/contract/hand-over'
+import { acceptOffer } from '@twofold/contract/sharing/hand-over'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countWaiting } from '../testing/count-waiting.ts'

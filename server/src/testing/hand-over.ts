@@ -1,4 +1,4 @@
-import { acceptOffer, listOffers, transferKey } from '@twofold/contract/hand-over'
+import { acceptOffer, listOffers, transferKey } from '@twofold/contract/sharing/hand-over'
 import type { createPerson } from './start-test-app.ts'
 
 type Person = Pick<ReturnType<typeof createPerson>, 'call' | 'email' | 'enterPin'>

@@ -1,7 +1,7 @@
 import { createUser, inviteUser, updateUser } from '@twofold/contract/admin/users'
 import { generateCodes, showCode } from '@twofold/contract/codes'
 import { changeProvider } from '@twofold/contract/mail-delivery/providers'
-import { addGroup, addGroupMember, changeGroupMember } from '@twofold/contract/groups'
+import { addGroup, addGroupMember, changeGroupMember } from '@twofold/contract/sharing/memberships'
 import { acceptInvitation, verifyEmail } from '@twofold/contract/links'
 import { changePassword } from '@twofold/contract/profile'
 import {
@@ -11,7 +11,7 @@ import {
   rotateServiceAccountToken,
 } from '@twofold/contract/service-accounts'
 import { signIn, signUp } from '@twofold/contract/sessions'
-import { shareKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing/grants'
 import { takeCode } from '@twofold/contract/takes'
 import { createToken } from '@twofold/contract/tokens'
 import { v7 as uuid } from 'uuid'

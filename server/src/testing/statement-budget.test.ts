@@ -1,6 +1,6 @@
 import { applyThemeToAll, undoThemeForAll } from '@twofold/contract/mail-design/settings'
 import { signIn } from '@twofold/contract/sessions'
-import { shareKeys } from '@twofold/contract/sharing'
+import { shareKeys } from '@twofold/contract/sharing/grants'
 import { expect, inject, test } from 'vitest'
 import { countStatements } from './count-statements.ts'
 import { goodBodies } from './good-bodies.ts'

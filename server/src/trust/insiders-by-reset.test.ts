@@ -7,12 +7,12 @@ import {
   unlockUser,
   verifyUserEmail,
 } from '@twofold/contract/admin/users'
-import { addGroup } from '@twofold/contract/groups'
+import { addGroup } from '@twofold/contract/sharing/memberships'
 import { resetPassword } from '@twofold/contract/links'
 import { verifyPin } from '@twofold/contract/pin'
 import { changePin } from '@twofold/contract/profile'
 import { acceptServiceAccountShare, addServiceAccount } from '@twofold/contract/service-accounts'
-import { shareKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing/grants'
 import { expect, test } from 'vitest'
 import { eventsOf, letMailOut } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'

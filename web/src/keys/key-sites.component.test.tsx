@@ -1,5 +1,5 @@
 import { editKey } from '@twofold/contract/keys'
-import { listShares } from '@twofold/contract/sharing'
+import { listShares } from '@twofold/contract/sharing/grants'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { open } from '../testing/open.tsx'

@@ -1,4 +1,4 @@
-import { getGroup } from '@twofold/contract/groups'
+import { getGroup } from '@twofold/contract/sharing/memberships'
 import {
   acceptServiceAccountShare,
   addServiceAccount,

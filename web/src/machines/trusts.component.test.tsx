@@ -1,4 +1,4 @@
-import { getGroup } from '@twofold/contract/groups'
+import { getGroup } from '@twofold/contract/sharing/memberships'
 import { listServiceAccounts, listServiceAccountShares, listServiceAccountTokens } from '@twofold/contract/service-accounts'
 import { addTrust, deleteTrust, editTrust, listRefused, listTrusts, type RefusedExchange, type Trust } from '@twofold/contract/workload'
 import { expect, test } from 'vitest'

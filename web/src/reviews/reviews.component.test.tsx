@@ -1,6 +1,6 @@
 import { listAccess } from '@twofold/contract/admin/access'
 import { getOfficeReview, listOfficeReviews, remindReviewers, startOfficeReview } from '@twofold/contract/admin/reviews'
-import { listGroups } from '@twofold/contract/groups'
+import { listGroups } from '@twofold/contract/sharing/memberships'
 import { answerReview, getReview, listReviews, startReview, undoReviewAnswers, withdrawReview } from '@twofold/contract/reviews'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { CallAnswer } from '@twofold/contract/endpoint'
 import { generateCodes } from '@twofold/contract/codes'
-import { listGroups } from '@twofold/contract/groups'
+import { listGroups } from '@twofold/contract/sharing/memberships'
 import { deleteKey, previewKeyDeletion } from '@twofold/contract/keys'
 import { checkLink } from '@twofold/contract/links'
 import { getCurrentUser, signIn as signInCall, signOut } from '@twofold/contract/sessions'

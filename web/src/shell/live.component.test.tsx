@@ -1,7 +1,7 @@
 import { listKeys } from '@twofold/contract/keys'
 import { getFactors } from '@twofold/contract/factors'
 import { liveStream } from '@twofold/contract/live'
-import { listShares } from '@twofold/contract/sharing'
+import { listShares } from '@twofold/contract/sharing/grants'
 import { getCurrentUser } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,4 +1,4 @@
-import { listShares, type Share } from '@twofold/contract/sharing'
+import { listShares, type Share } from '@twofold/contract/sharing/grants'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Said } from './example.ts'

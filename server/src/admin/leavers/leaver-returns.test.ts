@@ -2,7 +2,7 @@ import { letKeysGo, listLeavers, openLeaver, tickRenewed } from '@twofold/contra
 import { listAudit } from '@twofold/contract/admin/audit'
 import { setUserStatus } from '@twofold/contract/admin/users'
 import { listKeys } from '@twofold/contract/keys'
-import { acceptOffer, listOffers, withdrawOffer } from '@twofold/contract/hand-over'
+import { acceptOffer, listOffers, withdrawOffer } from '@twofold/contract/sharing/hand-over'
 import { expect, test } from 'vitest'
 import { shareApp } from '../../testing/share-app.ts'
 import { startOffice } from '../../testing/start-office.ts'

@@ -7,7 +7,7 @@ import {
   suspendServiceAccount,
 } from '@twofold/contract/service-accounts'
 import { signIn } from '@twofold/contract/sessions'
-import { shareKey } from '@twofold/contract/sharing'
+import { shareKey } from '@twofold/contract/sharing/grants'
 import { expect, test } from 'vitest'
 import { createClient, testPassword } from '../../testing/start-test-app.ts'
 import { github } from '../../machines/testing/workload-claims.ts'

@@ -1,4 +1,4 @@
-import { addGroup } from '@twofold/contract/groups'
+import { addGroup } from '@twofold/contract/sharing/memberships'
 import { exchangeGrant } from '@twofold/contract/oauth'
 import { signIn } from '@twofold/contract/sessions'
 import { addServiceAccount } from '@twofold/contract/service-accounts'

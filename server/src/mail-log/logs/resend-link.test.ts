@@ -1,7 +1,7 @@
 import { getMailLog, resendMail } from '@twofold/contract/mail-log/logs'
 import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { checkLink, verifyEmail } from '@twofold/contract/links'
-import { revokeShare } from '@twofold/contract/sharing'
+import { revokeShare } from '@twofold/contract/sharing/grants'
 import { expect, test } from 'vitest'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'

@@ -1,6 +1,6 @@
 import { sameAddress } from '@twofold/contract/email-address'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
-import type { listContacts, ShareOutcome, shareKey, shareKeys } from '@twofold/contract/sharing'
+import type { listContacts, ShareOutcome, shareKey, shareKeys } from '@twofold/contract/sharing/grants'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../../accounts/activity.service.ts'

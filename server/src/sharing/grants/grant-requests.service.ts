@@ -1,7 +1,7 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
-import type { listEndedKeys } from '@twofold/contract/ended-keys'
+import type { listEndedKeys } from '@twofold/contract/sharing/ended-keys'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'

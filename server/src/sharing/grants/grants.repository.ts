@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { lasts } from '../../platform/lasts.ts'
-import type { TakeApproval } from '@twofold/contract/sharing'
+import type { TakeApproval } from '@twofold/contract/service-accounts'
 import { createGrantRevocationRepository } from './grant-revocation.repository.ts'
 import { createGrantExpiration } from './grant-expiration.repository.ts'
 import { createGrantList } from './grant-list.repository.ts'

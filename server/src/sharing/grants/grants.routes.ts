@@ -1,4 +1,4 @@
-import { askAgain, listEndedKeys } from '@twofold/contract/ended-keys'
+import { askAgain, listEndedKeys } from '@twofold/contract/sharing/ended-keys'
 import {
   changeShare,
   confirmShare,
@@ -10,7 +10,7 @@ import {
   revokeShare,
   shareKey,
   shareKeys,
-} from '@twofold/contract/sharing'
+} from '@twofold/contract/sharing/grants'
 import { byUser } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
-import type { Share, changeShare, listShares } from '@twofold/contract/sharing'
+import type { Share, changeShare, listShares } from '@twofold/contract/sharing/grants'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../../accounts/activity.service.ts'

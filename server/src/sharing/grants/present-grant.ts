@@ -1,4 +1,4 @@
-import type { Share } from '@twofold/contract/sharing'
+import type { Share } from '@twofold/contract/sharing/grants'
 import type { ListedShareRow } from './grants.repository.ts'
 import { presentPermission } from '../access/present-visible-keys.ts'
 import { hasExpired } from './expiry.ts'

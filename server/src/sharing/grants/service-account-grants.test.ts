@@ -1,5 +1,5 @@
-import { listShares, revokeShare, shareKey } from '@twofold/contract/sharing'
-import { changeShare } from '@twofold/contract/sharing'
+import { listShares, revokeShare, shareKey } from '@twofold/contract/sharing/grants'
+import { changeShare } from '@twofold/contract/sharing/grants'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { expect, test } from 'vitest'
 import { makeServiceAccount } from '../../machines/testing/make-token.ts'

@@ -1,6 +1,6 @@
-import { addGroup, addGroupMember } from '@twofold/contract/groups'
+import { addGroup, addGroupMember } from '@twofold/contract/sharing/memberships'
 import { showSecret } from '@twofold/contract/keys'
-import { leaveKey, listContacts, listShares, remindShare, restoreShare, revokeShare, shareKey } from '@twofold/contract/sharing'
+import { leaveKey, listContacts, listShares, remindShare, restoreShare, revokeShare, shareKey } from '@twofold/contract/sharing/grants'
 import { keyUsage } from '@twofold/contract/usage'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

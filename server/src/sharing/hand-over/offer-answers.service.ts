@@ -1,5 +1,5 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
-import type { acceptOffer } from '@twofold/contract/hand-over'
+import type { acceptOffer } from '@twofold/contract/sharing/hand-over'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import { fail } from '../../platform/fail.ts'

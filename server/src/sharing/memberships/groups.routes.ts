@@ -9,7 +9,7 @@ import {
   listGroups,
   removeGroupMember,
   renameGroup,
-} from '@twofold/contract/groups'
+} from '@twofold/contract/sharing/memberships'
 import { byUser } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'
 import type { App } from '../../platform/http/route.ts'

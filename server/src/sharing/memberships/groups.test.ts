@@ -9,11 +9,11 @@ import {
   listGroups,
   removeGroupMember,
   renameGroup,
-} from '@twofold/contract/groups'
+} from '@twofold/contract/sharing/memberships'
 import { listKeys } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { listActivity } from '@twofold/contract/profile'
-import { leaveKey, shareKey, shareKeys } from '@twofold/contract/sharing'
+import { leaveKey, shareKey, shareKeys } from '@twofold/contract/sharing/grants'
 import { expect, test } from 'vitest'
 import { eventsOf } from '../../testing/queued-events.ts'
 import { shareApp } from '../../testing/share-app.ts'

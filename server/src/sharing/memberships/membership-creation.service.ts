@@ -1,6 +1,6 @@
 import { sameAddress } from '@twofold/contract/email-address'
 import type { CallResponse } from '@twofold/contract/endpoint'
-import type { addGroupMember } from '@twofold/contract/groups'
+import type { addGroupMember } from '@twofold/contract/sharing/memberships'
 import { limits } from '@twofold/contract/limits'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'

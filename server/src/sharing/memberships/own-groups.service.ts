@@ -1,5 +1,5 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
-import type { Group, GroupMember, addGroup, getGroup, listGroups, renameGroup } from '@twofold/contract/groups'
+import type { Group, GroupMember, addGroup, getGroup, listGroups, renameGroup } from '@twofold/contract/sharing/memberships'
 import { limits } from '@twofold/contract/limits'
 import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'

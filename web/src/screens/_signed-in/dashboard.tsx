@@ -64,8 +64,8 @@ const DropHint = latePart(() => import('./-dashboard/DropHint.tsx').then((module
 
 const RemovedLinks = latePart(() => import('../../keys/RemovedLinks.tsx').then((module) => module.RemovedLinks))
 const ReviewsPanel = latePart(() => import('../../reviews/ReviewsPanel.tsx').then((module) => module.ReviewsPanel))
-const EndedKeys = latePart(() => import('../../sharing/EndedKeys.tsx').then((module) => module.EndedKeys))
-const OffersPanel = latePart(() => import('../../sharing/OffersPanel.tsx').then((module) => module.OffersPanel))
+const EndedKeys = latePart(() => import('../../sharing/grants/EndedKeys.tsx').then((module) => module.EndedKeys))
+const OffersPanel = latePart(() => import('../../sharing/hand-over/OffersPanel.tsx').then((module) => module.OffersPanel))
 
 const focusAddButton = () => document.getElementById(addButtonId)?.focus()
 

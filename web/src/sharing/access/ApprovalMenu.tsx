@@ -1,6 +1,7 @@
 import './access-pill.css'
 import { useLingui } from '@lingui/react/macro'
-import type { Share, TakeApproval } from '@twofold/contract/sharing'
+import type { TakeApproval } from '@twofold/contract/service-accounts'
+import type { Share } from '@twofold/contract/sharing/grants'
 import { ChevronDown } from '../../ui/icons.generated.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type AskedShare, shareKey } from '@twofold/contract/sharing'
+import { type AskedShare, shareKey } from '@twofold/contract/sharing/grants'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { LevelBadge } from '../../ui/LevelBadge.tsx'
-import { shareName } from '../share-name.ts'
-import { sharesQuery } from '../shares.ts'
+import { shareName } from '../grants/share-name.ts'
+import { sharesQuery } from '../grants/shares.ts'
 
 /** Who lost the key and asks for it again. Nothing where nobody does. */
 export function AskedRows({ keyId, asked }: { keyId: string; asked: readonly AskedShare[] }) {

@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { MenuChoices } from '../../ui/MenuChoices.tsx'
-import type { ExpiryChoice } from '../expiry.ts'
-import { useEndChoices } from '../use-end-choices.ts'
+import type { ExpiryChoice } from '../grants/expiry.ts'
+import { useEndChoices } from '../grants/use-end-choices.ts'
 
 interface EndMenuProps {
   /** What the button says. */

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Share } from '@twofold/contract/sharing'
+import type { Share } from '@twofold/contract/sharing/grants'
 import { useEffect, useState } from 'react'
 import { When } from '../../ui/When.tsx'
 

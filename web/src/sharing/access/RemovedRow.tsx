@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Share } from '@twofold/contract/sharing'
+import type { Share } from '@twofold/contract/sharing/grants'
 import { Bot, Users } from '../../ui/icons.generated.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
-import { shareName } from '../share-name.ts'
+import { shareName } from '../grants/share-name.ts'
 
 interface RemovedRowProps {
   share: Share

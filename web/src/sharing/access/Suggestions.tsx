@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Share } from '@twofold/contract/sharing'
+import type { Share } from '@twofold/contract/sharing/grants'
 import { Bot, Mail, Users } from '../../ui/icons.generated.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@twofold/contract/email-address'
 import { useLingui } from '@lingui/react/macro'
-import type { Share } from '@twofold/contract/sharing'
+import type { Share } from '@twofold/contract/sharing/grants'
 import { UserPlus, X } from '../../ui/icons.generated.ts'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { FieldError } from '../../ui/Field.tsx'

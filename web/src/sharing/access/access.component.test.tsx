@@ -1,6 +1,6 @@
 import { getKey } from '@twofold/contract/keys'
-import { changeShare, listShares, remindShare, restoreShare, revokeShare } from '@twofold/contract/sharing'
-import { transferKey } from '@twofold/contract/hand-over'
+import { changeShare, listShares, remindShare, restoreShare, revokeShare } from '@twofold/contract/sharing/grants'
+import { transferKey } from '@twofold/contract/sharing/hand-over'
 import { keyUsage, type UsageEntry } from '@twofold/contract/usage'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,7 +1,7 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
-import type { EndedShare, listShares, Share } from '@twofold/contract/sharing'
+import type { EndedShare, listShares, Share } from '@twofold/contract/sharing/grants'
 import type { keyUsage, UsageEntry } from '@twofold/contract/usage'
-import { shareName } from '../share-name.ts'
+import { shareName } from '../grants/share-name.ts'
 
 /** Something that happened with a key: a use of it, or an access that began or ended. */
 export type HistoryEvent = { at: string; who: string } & (

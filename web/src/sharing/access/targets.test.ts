@@ -1,4 +1,4 @@
-import type { Share } from '@twofold/contract/sharing'
+import type { Share } from '@twofold/contract/sharing/grants'
 import { expect, test } from 'vitest'
 import { existingShare, matching, readAddresses, splitTyped, type Target } from './targets.ts'
 

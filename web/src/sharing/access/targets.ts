@@ -1,6 +1,6 @@
 import { normalizeEmail, sameAddress } from '@twofold/contract/email-address'
 import type { CallInput } from '@twofold/contract/endpoint'
-import type { Share, shareKey } from '@twofold/contract/sharing'
+import type { Share, shareKey } from '@twofold/contract/sharing/grants'
 
 /** Whom a key can be shared with. */
 export type Target =

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CallInput } from '@twofold/contract/endpoint'
-import { changeShare, type Share } from '@twofold/contract/sharing'
+import { changeShare, type Share } from '@twofold/contract/sharing/grants'
 import { useAct } from '../../kits/use-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
-import { sharesKeys } from '../shares.ts'
+import { sharesKeys } from '../grants/shares.ts'
 
 const given = ({ approval, four_eyes }: CallInput<typeof changeShare>['body']) => ({
   ...(approval !== undefined && { approval }),

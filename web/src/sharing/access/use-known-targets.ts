@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listServiceAccounts } from '@twofold/contract/service-accounts'
-import { listContacts } from '@twofold/contract/sharing'
+import { listContacts } from '@twofold/contract/sharing/grants'
 import { queryOf } from '../../lib/query-of.ts'
-import { groupsQuery } from '../groups.ts'
+import { groupsQuery } from '../memberships/groups.ts'
 import type { Target } from './targets.ts'
 
 const contactsQuery = queryOf(['shares', 'contacts'], listContacts)

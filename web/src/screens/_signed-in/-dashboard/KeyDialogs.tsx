@@ -5,7 +5,7 @@ import { DeleteKeyDialog } from '../../../keys/DeleteKeyDialog.tsx'
 import { EditKeyDialog } from '../../../keys/EditKeyDialog.tsx'
 import type { KeyAct } from '../../../keys/KeyMenu.tsx'
 import { SecretDialog } from '../../../keys/SecretDialog.tsx'
-import { LeaveKeyDialog } from '../../../sharing/LeaveKeyDialog.tsx'
+import { LeaveKeyDialog } from '../../../sharing/grants/LeaveKeyDialog.tsx'
 import { KeyAccess } from './KeyAccess.tsx'
 import { RotateSecret } from './RotateSecret.tsx'
 

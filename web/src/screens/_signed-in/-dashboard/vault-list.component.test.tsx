@@ -1,6 +1,6 @@
 import { copiedCode } from '@twofold/contract/codes'
 import { getKey, previewKeyDeletion } from '@twofold/contract/keys'
-import { listShares } from '@twofold/contract/sharing'
+import { listShares } from '@twofold/contract/sharing/grants'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { viewSetting } from '../../../keys/vault-views.ts'

@@ -1,7 +1,7 @@
 import type { ProfileUser } from '@twofold/contract/profile'
 import { DeleteAccountPanel } from '../../../accounts/DeleteAccountPanel.tsx'
 import { useSignOutSoon } from '../../../sessions/use-sign-out-soon.ts'
-import { HandOverList } from '../../../sharing/HandOverList.tsx'
+import { HandOverList } from '../../../sharing/hand-over/HandOverList.tsx'
 
 /** What cannot be taken back. */
 export function DangerTab({ profile }: { profile: ProfileUser }) {

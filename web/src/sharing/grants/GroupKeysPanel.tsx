@@ -1,0 +1,58 @@
+import '../memberships/groups.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Group, GroupKey } from '@twofold/contract/sharing/memberships'
+import { KeyRound, Plus } from '../../ui/icons.generated.ts'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ChangeAccessDialog } from './ChangeAccessDialog.tsx'
+import { GroupKeyRow } from './GroupKeyRow.tsx'
+import { type OwnKeys, AddKeysToGroupDialog } from './AddKeysToGroupDialog.tsx'
+import { TakeGroupKeyDialog } from './TakeGroupKeyDialog.tsx'
+
+interface GroupKeysPanelProps {
+  group: Group
+  keys: readonly GroupKey[]
+  own: OwnKeys
+}
+
+export function GroupKeysPanel({ group, keys, own }: GroupKeysPanelProps) {
+  const { t } = useLingui()
+  const [isSharing, setSharing] = useState(false)
+  const [changing, setChanging] = useState<GroupKey>()
+  const [taking, setTaking] = useState<GroupKey>()
+  return (
+    <Panel
+      title={t`Keys`}
+      padding="none"
+      actions={
+        <Button size="sm" icon={Plus} onPress={() => setSharing(true)}>
+          <Trans>Share keys</Trans>
+        </Button>
+      }
+    >
+      {keys.length === 0 ? (
+        <EmptyState icon={KeyRound} level={3} title={t`No keys yet`}>
+          <Trans>Share keys with the group, and everybody in it has their codes.</Trans>
+        </EmptyState>
+      ) : (
+        <ul aria-label={t`Keys`}>
+          {keys.map((item) => (
+            <GroupKeyRow key={item.share_id} item={item} onChange={() => setChanging(item)} onTake={() => setTaking(item)} />
+          ))}
+        </ul>
+      )}
+      {isSharing && <AddKeysToGroupDialog group={group} {...{ own, keys }} onClose={() => setSharing(false)} />}
+      {changing && (
+        <ChangeAccessDialog
+          keyId={changing.id}
+          share={{ ...changing, id: changing.share_id }}
+          who={changing.name}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
+      {taking && <TakeGroupKeyDialog group={group} item={taking} onClose={() => setTaking(undefined)} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,60 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { shareKeys } from '@twofold/contract/sharing/grants'
+import { FormDialog } from '../../kits/FormDialog.tsx'
+import { useFormDialog } from '../../kits/use-form-dialog.ts'
+import { call } from '../../lib/call.ts'
+import { toast } from '../../ui/toast.ts'
+import { groupKeys, groupsQuery } from '../memberships/groups.ts'
+import { emptyShare, shareBody, type ShareDraft, ShareFields } from './ShareFields.tsx'
+import { type SharedKeyResult, ShareResults } from './ShareResults.tsx'
+
+interface ShareKeysDialogProps {
+  items: readonly { id: string; name: string }[]
+  onClose: () => void
+  /** Some of them were shared. */
+  onShared: () => void
+}
+
+/** Shares several keys at once with a person or a group, and says what became of each. */
+export function ShareKeysDialog({ items, onClose, onShared }: ShareKeysDialogProps) {
+  const { t } = useLingui()
+  const groups = useQuery(groupsQuery).data?.own_groups ?? []
+  const form = useFormDialog({
+    values: emptyShare,
+    send: (draft: ShareDraft) => call(shareKeys, { body: { ...shareBody(draft), key_ids: items.map(({ id }) => id) } }),
+    failed: t`Failed to share the keys. Please try again.`,
+    renews: groupKeys,
+    // What became of each key takes the place of the fields; after a warning nothing was shared, and they stay.
+    stays: () => true,
+    onStay: ({ type, message }) => (type === 'warning' ? void toast.warning(message) : onShared()),
+    onClose,
+  })
+  const answer = form.answer?.type === 'warning' ? undefined : form.answer
+  return (
+    <FormDialog
+      form={form}
+      title={answer ? t`Keys shared` : <Plural value={items.length} one="Share # key" other="Share # keys" />}
+      subtitle={answer ? undefined : t`Share access with other users`}
+      submitLabel={<Trans>Share Keys</Trans>}
+      pendingLabel={t`Sharing...`}
+      done={answer && <ShareResults message={answer.message} results={named(items, answer.results)} />}
+    >
+      <p className="text-sm text-text-2 wrap-anywhere">{namesOf(items)}</p>
+      <ShareFields form={form} groups={groups} disabled={form.isPending} />
+    </FormDialog>
+  )
+}
+
+const namesShown = 12
+
+/** The first of them; beyond that nobody reads. */
+function namesOf(items: readonly { name: string }[]): string {
+  const names = items.slice(0, namesShown).map(({ name }) => name)
+  return items.length > namesShown ? `${names.join(', ')}…` : names.join(', ')
+}
+
+function named(items: readonly { id: string; name: string }[], results: readonly Omit<SharedKeyResult, 'name'>[]): SharedKeyResult[] {
+  const names = new Map(items.map(({ id, name }) => [id, name]))
+  return results.map((result) => ({ ...result, name: names.get(result.id) ?? '' }))
+}

@@ -1,0 +1,121 @@
+import './hand-over.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type Share } from '@twofold/contract/sharing/grants'
+import { transferKey } from '@twofold/contract/sharing/hand-over'
+import { type ComponentProps, useId } from 'react'
+import { Loaded } from '../../kits/Loaded.tsx'
+import { useSentForm } from '../../kits/use-sent-form.ts'
+import { call } from '../../lib/call.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { renewedByOffers } from './offers.ts'
+import { shareName } from '../grants/share-name.ts'
+import { sharesQuery } from '../grants/shares.ts'
+
+interface HandOverCardProps {
+  item: { id: string; name: string }
+  /** Whom to begin with. */
+  email?: string | undefined
+  onClose: () => void
+}
+
+/** Offers an own key to one of those who have it: it is theirs once they accept, and everybody keeps it. */
+export function HandOverCard({ item: { id, name }, email: first = '', onClose }: HandOverCardProps) {
+  const { t } = useLingui()
+  const titleId = useId()
+  const shares = useQuery(sharesQuery(id))
+  const form = useSentForm({
+    values: { email: first },
+    send: (body) => call(transferKey, { params: { id }, body }),
+    failed: (reason) => reason,
+    renews: renewedByOffers,
+    onAnswer: onClose,
+  })
+  const email = form.watch('email')
+  return (
+    <form
+      className="hand-over"
+      aria-labelledby={titleId}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (email !== '') void form.submit(event)
+      }}
+    >
+      <h3 id={titleId}>
+        <Trans>Hand over {name}</Trans>
+      </h3>
+      <Loaded of={shares} failed={t`Who has this key could not be loaded`}>
+        {({ data }) => <NewOwner shares={data} email={email} field={form.field('email')} isDisabled={form.isPending} />}
+      </Loaded>
+      {form.failure && (
+        <Alert type="error" title={t`The key could not be offered`} announce>
+          {form.failure}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={form.isPending}
+          pendingLabel={t`Offering...`}
+          disabledReason={email === '' ? t`Choose who you offer the key to.` : undefined}
+        >
+          <Trans>Offer key</Trans>
+        </Button>
+        <Button onPress={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface NewOwnerProps {
+  shares: readonly Share[]
+  email: string
+  field: Pick<ComponentProps<typeof Select>, 'name' | 'ref' | 'onChange' | 'onBlur' | 'error'>
+  isDisabled: boolean
+}
+
+function NewOwner({ shares, email, field, isDisabled }: NewOwnerProps) {
+  const { t } = useLingui()
+  const people = shares.filter((share) => share.email !== null && !share.is_expired)
+  const chosen = people.find((share) => share.email === email)
+  const who = chosen && shareName(chosen)
+  if (people.length === 0) {
+    return (
+      <p>
+        <Trans>Share this key with someone before transferring it.</Trans>
+      </p>
+    )
+  }
+  return (
+    <>
+      <Select
+        label={t`New owner`}
+        autoFocus
+        value={email}
+        disabled={isDisabled}
+        {...field}
+        options={[
+          { value: '', label: t`Choose a person`, disabled: true },
+          ...people.map((share) => ({
+            value: share.email ?? '',
+            label: share.name === null ? (share.email ?? '') : `${share.name} (${share.email})`,
+          })),
+        ]}
+      />
+      <p>
+        {who === undefined ? (
+          <Trans>Once they accept, they can share, change and delete this key. All others keep their access, and you give yours up.</Trans>
+        ) : (
+          <Trans>
+            Once {who} accepts, they can share, change and delete this key. All others keep their access, and you give yours up.
+          </Trans>
+        )}
+      </p>
+    </>
+  )
+}
