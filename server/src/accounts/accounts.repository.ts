@@ -52,7 +52,7 @@ export function createAccountsRepository(db: Db) {
       ),
     /** Languages that any mail is translated into. */
     async listMailLanguages(): Promise<string[]> {
-      const rows = await db.selectFrom('email_template_translations').select('language').distinct().orderBy('language').execute()
+      const rows = await db.selectFrom('mail_translations').select('language').distinct().orderBy('language').execute()
       return rows.map(({ language }) => language)
     },
     /** Locks the row until the transaction ends. False: not active any more, or the password is another one by now. */

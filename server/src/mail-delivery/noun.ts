@@ -8,6 +8,7 @@ import type { Ground } from '../platform/ground/ground.ts'
 import type { JobDefinition } from '../platform/job-runner.ts'
 import { createOutboundClient } from '../platform/outbound/outbound-client.ts'
 import { createPinnedHosts } from '../platform/outbound/pinned-host.ts'
+import { offerMethods } from '../platform/offer-methods.ts'
 import { createAnnounceService, fanOutJob } from './announcing/announce.service.ts'
 import type { FanOut } from './announcing/announce.service.ts'
 import { createComposeOrStandIn } from './announcing/compose-or-stand-in.ts'
@@ -23,6 +24,7 @@ import { createSentMailRepository } from './delivery/sent-mail.repository.ts'
 import { createOpenSenders } from './delivery/open-senders.ts'
 import { createTracking } from './delivery/tracking.ts'
 import { createWorker } from './delivery/worker.ts'
+import { createDeliveryTroubleRepository } from './providers/delivery-trouble.repository.ts'
 import { createProviderSecrets } from './providers/provider-secrets.ts'
 import { createProvidersRepository } from './providers/providers.repository.ts'
 import { providersRoutes } from './providers/providers.routes.ts'
@@ -49,7 +51,9 @@ export const mailDelivery = defineNoun({
     'email_quotas',
     'email_suppressions',
     'logged_mails',
+    'mail_attempts',
     'named_providers',
+    'sealed_mails',
     'suppressed_addresses',
   ],
   build(ground: Ground, needs: Needs) {
@@ -80,6 +84,7 @@ export const mailDelivery = defineNoun({
       offers: {
         mailDelivery: service,
         mailProviders,
+        mailTrouble: offerMethods(createDeliveryTroubleRepository, 'countFailedSince', 'listOutOfQuota', 'listResting'),
         isMailAvailable: mailProviders.isMailAvailable,
       },
       routes(app) {

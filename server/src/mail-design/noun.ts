@@ -43,6 +43,9 @@ export const mailDesign = defineNoun({
     'email_templates',
     'email_theme_applications',
     'email_themes',
+    'mail_templates',
+    'mail_themes',
+    'mail_translations',
   ],
   build(ground: Ground, needs: Needs) {
     const design = createDesign(ground, needs)

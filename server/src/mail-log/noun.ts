@@ -84,7 +84,7 @@ function createFeedback(ground: Ground, needs: Needs) {
     tracking: createTrackingService({
       ...ground,
       tracking,
-      feedback: createFeedbackRepository,
+      sentMail,
       take: feedback.take,
       app: needs.mailDesign.app,
     }),

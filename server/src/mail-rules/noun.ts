@@ -20,7 +20,7 @@ const cooldownDays = 366
 /** Decides which events send an e-mail to which recipients, and records the reasons. */
 export const mailRules = defineNoun({
   name: 'mail-rules',
-  owns: ['email_decisions', 'email_mappings', 'email_preferences', 'mapped_events'],
+  owns: ['email_decisions', 'email_mappings', 'email_preferences', 'mail_decisions', 'mail_preferences', 'mapped_events'],
   build(ground: Ground, { mailDesign }: MailDesign) {
     const { clock, crypto, db, transaction } = ground
     const { app, rendering, systemDesigns, themes } = mailDesign

@@ -873,12 +873,39 @@ export interface LiveShares {
 }
 
 export interface LoggedMails {
+  attempts: number;
+  bounced_at: Timestamp | null;
+  category: string;
+  caused_by: string | null;
+  clicked_at: Timestamp | null;
+  complained_at: Timestamp | null;
   created_at: Timestamp;
   decision_id: string | null;
+  delivered_at: Timestamp | null;
+  due_at: Timestamp;
+  error_message: string | null;
+  event_name: string | null;
+  failed_at: Timestamp | null;
   id: string;
   mapping_id: string | null;
+  message_id: string;
+  opened_at: Timestamp | null;
+  provider_id: string | null;
+  provider_kind: string | null;
+  provider_message_id: string | null;
+  provider_response: string | null;
+  queue: "due" | "claimed" | "done" | "held";
+  recipient_email: string;
+  recipient_name: string | null;
+  resolution: "delivered" | "sent_again" | null;
+  resolved_at: Timestamp | null;
+  sent_at: Timestamp | null;
   status: "complained" | "bounced" | "clicked" | "opened" | "delivered" | "failed" | "sent" | "unknown" | "pending";
+  subject: string;
+  template_name: string | null;
   template_slug: string | null;
+  user_id: string | null;
+  waiting_reason: string | null;
 }
 
 export interface LoginTotp {
@@ -887,6 +914,60 @@ export interface LoginTotp {
   last_window: number | null;
   secret: Buffer;
   user_id: string;
+}
+
+export interface MailAttempts {
+  code: string | null;
+  detail: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  log_id: string;
+  number: number;
+  outcome: "accepted" | "refused" | "provider_failed" | "deferred" | "unknown" | "interrupted";
+  provider_name: string;
+  started_at: Timestamp;
+}
+
+export interface MailDecisions {
+  decided_at: Timestamp;
+  id: string;
+  reason: string;
+  trace: Json;
+}
+
+export interface MailPreferences {
+  event_name: string;
+  is_wanted: boolean;
+  user_id: string;
+}
+
+export interface MailTemplates {
+  category: string;
+  html_content: string;
+  id: string;
+  is_active: boolean;
+  is_essential: boolean;
+  name: string;
+  provider_id: string | null;
+  slug: string;
+  subject: string;
+  text_content: string | null;
+  theme_slug: string | null;
+}
+
+export interface MailThemes {
+  design: Json;
+  id: string;
+  name: string;
+  slug: string;
+}
+
+export interface MailTranslations {
+  html_content: string;
+  language: string;
+  subject: string;
+  template_id: string;
+  text_content: string | null;
 }
 
 export interface MaintenanceWindows {
@@ -906,6 +987,7 @@ export interface MappedEvents {
   event_name: string;
   id: string;
   is_active: boolean;
+  provider_id: string | null;
   template_slug: string | null;
 }
 
@@ -1253,6 +1335,12 @@ export interface SealedKeys {
   updated_at: Timestamp;
 }
 
+export interface SealedMails {
+  body: Buffer | null;
+  created_at: Timestamp;
+  id: string;
+}
+
 export interface SecretKnowledge {
   at: Timestamp;
   key_id: string;
@@ -1435,6 +1523,7 @@ export interface StreamProgress {
 
 export interface SuppressedAddresses {
   email: string;
+  id: string;
   reason: "bounce" | "complaint" | "manual" | "unsubscribe";
 }
 
@@ -1630,6 +1719,12 @@ export interface DB {
   live_shares: LiveShares;
   logged_mails: LoggedMails;
   login_totp: LoginTotp;
+  mail_attempts: MailAttempts;
+  mail_decisions: MailDecisions;
+  mail_preferences: MailPreferences;
+  mail_templates: MailTemplates;
+  mail_themes: MailThemes;
+  mail_translations: MailTranslations;
   maintenance_windows: MaintenanceWindows;
   mapped_events: MappedEvents;
   membership_history: MembershipHistory;
@@ -1659,6 +1754,7 @@ export interface DB {
   reviews: Reviews;
   saved_questions: SavedQuestions;
   sealed_keys: SealedKeys;
+  sealed_mails: SealedMails;
   secret_knowledge: SecretKnowledge;
   secret_rotations: SecretRotations;
   secret_showings: SecretShowings;

@@ -13,14 +13,14 @@ export function createTrustedMailRepository(db: Db) {
     /** Events that a template is mailed for, and whether it is one of those that accounts depend on by themselves. */
     async findUseOf(where: { template: string } | { theme: string }): Promise<{ is_essential: boolean; events: string[] }[]> {
       const templates = db
-        .selectFrom('email_templates')
+        .selectFrom('mail_templates')
         .select([
           'is_essential',
-          sql<string[]>`array(select event_name from email_mappings where template_slug = email_templates.slug)`.as('events'),
+          sql<string[]>`array(select event_name from mapped_events where template_slug = mail_templates.slug)`.as('events'),
         ])
       if ('template' in where) return templates.where('id', '=', where.template).execute()
       return templates
-        .where('theme_slug', 'in', (theme) => theme.selectFrom('email_themes').where('id', '=', where.theme).select('slug'))
+        .where('theme_slug', 'in', (theme) => theme.selectFrom('mail_themes').where('id', '=', where.theme).select('slug'))
         .execute()
     },
     /** Whether the way that e-mail takes has changed since and nobody else has agreed, or the address of the account has by somebody else. */
@@ -59,7 +59,7 @@ export function createTrustedMailRepository(db: Db) {
     /** Whether e-mail goes out here, or did. */
     async hasEverHadMail(): Promise<boolean> {
       const { rows } = await sql<{ has: boolean }>`
-        select exists (select from email_providers) or exists (select from hands where user_id is null and kind = 'provider') as has`.execute(
+        select exists (select from named_providers) or exists (select from hands where user_id is null and kind = 'provider') as has`.execute(
         db,
       )
       return rows[0]?.has === true

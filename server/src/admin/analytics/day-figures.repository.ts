@@ -20,7 +20,7 @@ export function createDayFiguresRepository(db: Db) {
   function sources(from: Date, until: Date) {
     const within = (time: ReturnType<typeof sql>) => sql`${time} >= ${from} and ${time} < ${until}`
     const mails = (figure: DayFigure, time: ReturnType<typeof sql>, only = sql`true`) =>
-      sql`select ${dayOf(time)}, ${figure}, count(*) from email_logs where ${within(time)} and ${only} group by 1`
+      sql`select ${dayOf(time)}, ${figure}, count(*) from logged_mails where ${within(time)} and ${only} group by 1`
     return sql.join(
       [
         sql`select ${dayOf(sql`happened_at`)} as day, 'sign_ins' as figure, count(*) as count from activity
@@ -86,7 +86,7 @@ export function createDayFiguresRepository(db: Db) {
         select least(
           (select min(happened_at) from activity where ${isSignIn}),
           (select min(happened_at) from sign_in_failures),
-          (select min(created_at) from email_logs)
+          (select min(created_at) from logged_mails)
         ) as first`.execute(db)
       return rows[0]?.first ?? undefined
     },

@@ -70,7 +70,7 @@ export function createBackupSettings(db: Db) {
         .select(['restored_at', 'backup_created_at'])
         .select((row) =>
           row
-            .selectFrom('email_logs')
+            .selectFrom('logged_mails')
             .where('queue', '=', 'held')
             .select((held) => held.fn.countAll<number>().as('count'))
             .as('held_mails'),

@@ -45,7 +45,7 @@ export function createDashboardRepository(db: Db) {
     /** What costs nothing to know. `dayAgo`: from when on failed mail counts. */
     async system(now: Date, dayAgo: Date): Promise<SystemFigures> {
       const { rows } = await sql<SystemFigures>`
-        select (select count(*) from email_logs where failed_at >= ${dayAgo} and status = 'failed'
+        select (select count(*) from logged_mails where failed_at >= ${dayAgo} and status = 'failed'
             and waiting_reason is distinct from 'discarded') as failed_emails,
           current_setting('server_version') as database_version, pg_database_size(current_database()) as database_bytes,
           ${openWindow(now)} as maintenance`.execute(db)

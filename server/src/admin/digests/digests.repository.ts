@@ -47,7 +47,7 @@ export function createDigestsRepository(db: Db) {
           (select count(distinct key_id) from shares join named_keys keys on keys.id = shares.key_id
             where keys.owner_id = people.id and ${within('shares.created_at')}) as shares,
           (select count(*) from activity where user_id = people.id and ${isSignIn} and ${within('happened_at')}) as logins
-        from email_preferences preferences join people on people.id = preferences.user_id
+        from mail_preferences preferences join people on people.id = preferences.user_id
         where preferences.event_name = ${kind} and is_wanted and people.id > ${after}
           and people.is_active and people.deleted_at is null and people.created_at < ${until}
         order by people.id limit ${limit}`.execute(db)

@@ -31,8 +31,8 @@ export function createHealthFigures(db: Db) {
           clock_timestamp() as database_time,
           jobs.waiting_jobs, jobs.oldest_job_seconds,
           (select coalesce(sum(failed_count), 0)::int8 from pgboss.queue) as failed_jobs,
-          (select count(*) from email_logs where queue = 'due') + (select count(*) from email_logs where queue = 'claimed') as waiting_mails,
-          (select count(*) from email_logs where failed_at >= ${dayAgo} and status = 'failed'
+          (select count(*) from logged_mails where queue = 'due') + (select count(*) from logged_mails where queue = 'claimed') as waiting_mails,
+          (select count(*) from logged_mails where failed_at >= ${dayAgo} and status = 'failed'
             and waiting_reason is distinct from 'discarded') as failed_mails,
           late.late_mails, late.oldest_mail,
           current_user as role,
@@ -51,7 +51,7 @@ export function createHealthFigures(db: Db) {
           -- Without a reason to wait, a mail waits from when it is due: quiet hours put that off.
           select count(*) as late_mails, min(since) as oldest_mail from (
             select case when waiting_reason is null then greatest(created_at, due_at) else created_at end as since
-            from email_logs where queue in ('due', 'claimed')
+            from logged_mails where queue in ('due', 'claimed')
           ) waiting where since <= ${waitsSince}
         ) late, (
           select count(*) as waiting_jobs,

@@ -53,10 +53,10 @@ export function createHiddenNamesRepository(db: Db) {
             from group_members join groups on groups.id = group_members.group_id
             where found.place = 'member' and group_members.id = found.row_id
           union all select name, '/admin/users/' || user_id from passkeys where found.place = 'passkey' and id = found.row_id
-          union all select name, '/admin/email/templates/' || slug from email_templates where found.place = 'template' and id = found.row_id
-          union all select name, '/admin/email/themes' from email_themes where found.place = 'theme' and id = found.row_id
-          union all select name, '/admin/email/providers' from email_providers where found.place = 'provider' and id = found.row_id
-          union all select email, '/admin/email/suppressions' from email_suppressions where found.place = 'suppression' and id = found.row_id
+          union all select name, '/admin/email/templates/' || slug from mail_templates where found.place = 'template' and id = found.row_id
+          union all select name, '/admin/email/themes' from mail_themes where found.place = 'theme' and id = found.row_id
+          union all select name, '/admin/email/providers' from named_providers where found.place = 'provider' and id = found.row_id
+          union all select email, '/admin/email/suppressions' from suppressed_addresses where found.place = 'suppression' and id = found.row_id
         ) held on true
         order by found.place, held.text`.execute(db)
       return rows

@@ -15,8 +15,18 @@ const lookedBack = 60 * minute
 
 const linkOf = (providerId: string) => `/admin/email/providers/${providerId}`
 
+/** What e-mail itself knows of its trouble. */
+export interface MailTrouble {
+  /** Providers that have sent what they may in this hour or day. */
+  listOutOfQuota: (db: Db, now: Date) => Promise<{ id: string; name: string; scale: 'hour' | 'day'; starts_at: Date; most: number }[]>
+  /** Providers that are left alone after failures. */
+  listResting: (db: Db, now: Date) => Promise<{ id: string; name: string; last_error: string | null }[]>
+  countFailedSince: (db: Db, time: Date) => Promise<number>
+}
+
 export interface MailWatchDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   watch: (db: Db) => MailWatchRepository
+  mailTrouble: MailTrouble
   notifications: Pick<NotificationsService, 'notify'>
 }
 
@@ -27,8 +37,7 @@ export function createMailWatchService(deps: MailWatchDeps) {
       const time = deps.clock.now()
       const now = new Date(time)
       const [day, hour] = [now.toISOString().slice(0, 10), now.toISOString().slice(0, 13)]
-      const rows = deps.watch(deps.db)
-      for (const { id, name, by } of await rows.listSwitchedOff(new Date(time - lookedBack))) {
+      for (const { id, name, by } of await deps.watch(deps.db).listSwitchedOff(new Date(time - lookedBack))) {
         const text = by === null ? sentence('bell.provider_off_text', { name }) : sentence('bell.provider_off_by_text', { name, by })
         await deps.notifications.notify(`provider off ${id}`, {
           type: 'info',
@@ -36,7 +45,7 @@ export function createMailWatchService(deps: MailWatchDeps) {
           link: linkOf(id),
         })
       }
-      for (const { id, name, scale, starts_at: start, most } of await rows.listOutOfQuota(now)) {
+      for (const { id, name, scale, starts_at: start, most } of await deps.mailTrouble.listOutOfQuota(deps.db, now)) {
         const text = sentence(scale === 'hour' ? 'bell.quota_hour_text' : 'bell.quota_day_text', { name, most })
         await deps.notifications.notify(`quota ${id} ${scale} ${start.toISOString()}`, {
           type: 'alert',
@@ -44,7 +53,7 @@ export function createMailWatchService(deps: MailWatchDeps) {
           link: linkOf(id),
         })
       }
-      for (const { id, name, last_error: error } of await rows.listResting(now)) {
+      for (const { id, name, last_error: error } of await deps.mailTrouble.listResting(deps.db, now)) {
         const text =
           error === null ? sentence('bell.provider_rests_text', { name }) : sentence('bell.provider_rests_why_text', { name, error })
         await deps.notifications.notify(`provider resting ${id} ${day}`, {
@@ -53,7 +62,7 @@ export function createMailWatchService(deps: MailWatchDeps) {
           link: linkOf(id),
         })
       }
-      const failed = await rows.countFailedSince(new Date(time - burst.minutes * minute))
+      const failed = await deps.mailTrouble.countFailedSince(deps.db, new Date(time - burst.minutes * minute))
       if (failed >= burst.mails) {
         await deps.notifications.notify(`failed mail ${hour}`, {
           type: 'alert',

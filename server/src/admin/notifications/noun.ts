@@ -1,5 +1,6 @@
 import type { Accounts } from '../../accounts/noun.ts'
 import type { Ground } from '../../platform/ground/ground.ts'
+import type { MailDelivery } from '../../mail-delivery/noun.ts'
 import { defineNoun } from '../../platform/ground/define-noun.ts'
 import type { OffersOf } from '../../platform/ground/define-noun.ts'
 import type { Reviews } from '../../reviews/noun.ts'
@@ -15,9 +16,9 @@ import { notifiedEvents } from './event-notification.ts'
 export const notifications = defineNoun({
   name: 'admin/notifications',
   owns: ['notification_reads', 'notifications'],
-  build(ground: Ground, needs: Pick<Accounts, 'accounts'> & Pick<Reviews, 'reviewEnded'>) {
+  build(ground: Ground, needs: Pick<Accounts, 'accounts'> & Pick<MailDelivery, 'mailTrouble'> & Pick<Reviews, 'reviewEnded'>) {
     const service = createNotificationsService({ ...ground, ...needs, notifications: createNotificationsRepository })
-    const mailWatch = createMailWatchService({ ...ground, watch: createMailWatchRepository, notifications: service })
+    const mailWatch = createMailWatchService({ ...ground, ...needs, watch: createMailWatchRepository, notifications: service })
     return {
       offers: { notifications: service, mailWatch },
       routes: (app) => notificationsRoutes(app, service),

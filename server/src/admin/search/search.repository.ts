@@ -27,7 +27,7 @@ export function createSearchRepository(db: Db) {
     },
     async templates(text: string, limit: number): Promise<{ slug: string; name: string }[]> {
       const { rows } = await sql<{ slug: string; name: string }>`
-        select slug, name from email_templates where lower(name || E'\n' || slug) like ${containsPattern(text)} order by lower(name) ${rowsAtMost(limit)}`.execute(
+        select slug, name from mail_templates where lower(name || E'\n' || slug) like ${containsPattern(text)} order by lower(name) ${rowsAtMost(limit)}`.execute(
         db,
       )
       return rows

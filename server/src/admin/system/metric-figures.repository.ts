@@ -17,7 +17,7 @@ export function createMetricFiguresRepository(db: Db) {
     async read(): Promise<MetricFigures> {
       const { rows } = await sql<MetricFigures>`
         select
-          (select count(*) from email_logs where queue in ('due', 'claimed')) as mail_pending,
+          (select count(*) from logged_mails where queue in ('due', 'claimed')) as mail_pending,
           (select count(*) from requests where state = 'waiting' and expires_at > now()) as approvals_waiting,
           (select max(finished_at) from backup_drills where error is null) as drilled_at,
           (select min(months_ahead(name)) from unnest(${[...monthlyTables]}::text[]) name) as months_ahead, clock_timestamp() as database_time,

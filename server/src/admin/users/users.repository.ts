@@ -77,7 +77,7 @@ export function createUsersRepository(db: Db) {
           (select count(distinct recipient_id) from grants_at(${now})
             where owner_id = any(${ids}) and recipient_id <> all(${ids})) as people,
           (select count(*) from open_sessions_at(${now}) where user_id = any(${ids})) as sessions,
-          (select count(*) from email_logs where user_id = any(${ids}) and queue in ('due', 'claimed')) as mails`.execute(db)
+          (select count(*) from logged_mails where user_id = any(${ids}) and queue in ('due', 'claimed')) as mails`.execute(db)
       return rows[0] ?? { keys: 0, shared_keys: 0, people: 0, sessions: 0, mails: 0 }
     },
   }

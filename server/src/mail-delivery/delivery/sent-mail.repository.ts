@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { isAbout } from '../../platform/former-recipient.ts'
 import type { FormerRecipient } from '../../platform/former-recipient.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Database, Db } from '../../platform/database.ts'
 import { monthsUntil } from '../../platform/months.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
 
@@ -24,6 +25,10 @@ export interface MailPosition {
 
 type Happening = keyof typeof timeOf
 
+export type SentMail = Selectable<Database['email_logs']>
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** What becomes of an e-mail's row once the e-mail is out. */
 export function createSentMailRepository(db: Db) {
   return {
@@ -42,6 +47,19 @@ export function createSentMailRepository(db: Db) {
       const change = { resolution: as, resolved_at: now, ...(as === 'delivered' && { delivered_at: now }) }
       await db.updateTable('email_logs').set(change).where('id', '=', id).execute()
     },
+
+    /** The whole row, for sending it again. Held until the transaction ends. */
+    lock: (id: string): Promise<SentMail | undefined> =>
+      db.selectFrom('email_logs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+    /** The e-mail that a provider means: by our own id, or by the one that the provider gave it. It is not removed until the transaction ends. */
+    async holdMeant(reference: string): Promise<{ id: string; recipient_email: string } | undefined> {
+      const mails = db.selectFrom('email_logs').select(['id', 'recipient_email']).forKeyShare()
+      const own = uuid.test(reference) ? await mails.where('id', '=', reference).executeTakeFirst() : undefined
+      return own ?? (await mails.where('provider_message_id', '=', reference).limit(1).executeTakeFirst())
+    },
+    /** An e-mail that was sent, for an opening or a click. */
+    findTracked: (id: string) =>
+      db.selectFrom('email_logs').where('id', '=', id).where('is_tracked', '=', true).select(['id', 'sent_at', 'body']).executeTakeFirst(),
 
     /** The oldest mails, from the one after `after` on: from the index alone. */
     listOldest: (after: MailPosition | undefined, before: Date, limit: number): Promise<MailPosition[]> => {

@@ -2,12 +2,15 @@ import type { Db } from '../../platform/database.ts'
 import { offerMethods } from '../../platform/offer-methods.ts'
 import type { HeldRepository } from './held.repository.ts'
 import type { NewMailRow, QueueRepository } from './queue.repository.ts'
-import type { SentMailRepository } from './sent-mail.repository.ts'
+import type { SentMail, SentMailRepository } from './sent-mail.repository.ts'
 
 export type { HeldChoice } from './held.repository.ts'
 
 /** An e-mail on its way into the queue. */
 export type NewMail = NewMailRow
+
+/** An e-mail in the queue or in the log. */
+export type { SentMail }
 
 /** Rows of e-mails: for whoever sends one again, or hears what became of it. */
 export const createSentMailService = ({
@@ -18,7 +21,7 @@ export const createSentMailService = ({
   records: (db: Db) => SentMailRepository
 }) => ({
   ...offerMethods(queue, 'put'),
-  ...offerMethods(records, 'applyTime', 'resolve'),
+  ...offerMethods(records, 'applyTime', 'findTracked', 'holdMeant', 'lock', 'resolve'),
 })
 
 /** Mail that a restore holds back, for whoever decides about it. */

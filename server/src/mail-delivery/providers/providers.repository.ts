@@ -44,8 +44,8 @@ export function createProvidersRepository(db: Db) {
           (select count(*) from email_logs where ${waitingFor(id)}) as mails_waiting,
           (select count(*) from email_attempts join email_logs on email_logs.id = email_attempts.log_id and email_logs.queue = 'claimed'
             where email_attempts.provider_id = ${id} and email_attempts.finished_at is null) as mails_under_way,
-          array(select event_name from email_mappings where provider_id = ${id} order by event_name) as mappings,
-          array(select name from email_templates where provider_id = ${id} order by name) as templates`.execute(db)
+          array(select event_name from mapped_events where provider_id = ${id} order by event_name) as mappings,
+          array(select name from mail_templates where provider_id = ${id} order by name) as templates`.execute(db)
       const [use] = rows
       if (use === undefined) throw new Error('What a provider is used for has no row.')
       return use

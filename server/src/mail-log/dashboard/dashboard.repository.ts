@@ -11,7 +11,7 @@ export function createDashboardRepository(db: Db) {
     /** From the index of the log alone. */
     countByStatus: (): Promise<{ status: MailStatus; count: number }[]> =>
       db
-        .selectFrom('email_logs')
+        .selectFrom('logged_mails')
         .groupBy('status')
         .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
         .execute(),
@@ -19,14 +19,14 @@ export function createDashboardRepository(db: Db) {
     async figures(dayAgo: Date) {
       const { rows } = await sql<Figures>`
         select
-          (select count(*) from email_templates) as total_templates,
-          (select count(*) from email_templates where is_active) as active_templates,
-          (select count(*) from email_providers where deleted_at is null) as total_providers,
-          (select count(*) from email_logs where queue = 'due') + (select count(*) from email_logs where queue = 'claimed') as queue_pending,
-          (select count(*) from email_logs where failed_at >= ${dayAgo} and status = 'failed'
+          (select count(*) from mail_templates) as total_templates,
+          (select count(*) from mail_templates where is_active) as active_templates,
+          (select count(*) from named_providers where deleted_at is null) as total_providers,
+          (select count(*) from logged_mails where queue = 'due') + (select count(*) from logged_mails where queue = 'claimed') as queue_pending,
+          (select count(*) from logged_mails where failed_at >= ${dayAgo} and status = 'failed'
             and waiting_reason is distinct from 'discarded') as failed_emails_24h,
           (select coalesce(round(avg(extract(epoch from finished_at - started_at) * 1000)), 0)::int8 from (
-            select started_at, finished_at from email_attempts where outcome = 'accepted' order by started_at desc, id desc ${rowsAtMost(recentAttempts)}
+            select started_at, finished_at from mail_attempts where outcome = 'accepted' order by started_at desc, id desc ${rowsAtMost(recentAttempts)}
           ) recent) as avg_send_time`.execute(db)
       const [figures] = rows
       if (figures === undefined) throw new Error('The figures of the e-mail dashboard have no row.')
@@ -34,7 +34,7 @@ export function createDashboardRepository(db: Db) {
     },
     listRecent: (limit: number) =>
       db
-        .selectFrom('email_logs')
+        .selectFrom('logged_mails')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)

@@ -7,8 +7,6 @@ import { changesRow, countChanged } from '../../platform/row-counts.ts'
 
 export type FeedbackRow = Selectable<Database['email_feedback']>
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export function createFeedbackRepository(db: Db) {
   return {
     /** False: it was told before. */
@@ -19,12 +17,6 @@ export function createFeedbackRepository(db: Db) {
           .values(feedback)
           .onConflict((conflict) => conflict.columns(['source', 'source_id']).doNothing()),
       ),
-    /** The mail that a provider means: by our own id, or by the one that the provider gave it. It is not removed until the transaction ends. */
-    async findMail(reference: string): Promise<{ id: string; recipient_email: string } | undefined> {
-      const mails = db.selectFrom('email_logs').select(['id', 'recipient_email']).forKeyShare()
-      const own = uuid.test(reference) ? await mails.where('id', '=', reference).executeTakeFirst() : undefined
-      return own ?? (await mails.where('provider_message_id', '=', reference).limit(1).executeTakeFirst())
-    },
     async markApplied(id: string, logId: string, now: Date): Promise<void> {
       await db.updateTable('email_feedback').set({ log_id: logId, applied_at: now }).where('id', '=', id).execute()
     },
@@ -35,7 +27,9 @@ export function createFeedbackRepository(db: Db) {
         .where('applied_at', 'is', null)
         .where(({ exists, selectFrom }) =>
           exists(
-            selectFrom('email_logs').whereRef('email_logs.provider_message_id', '=', 'email_feedback.reference').select('email_logs.id'),
+            selectFrom('logged_mails')
+              .whereRef('logged_mails.provider_message_id', '=', 'email_feedback.reference')
+              .select('logged_mails.id'),
           ),
         )
         .orderBy('received_at')
@@ -57,14 +51,6 @@ export function createFeedbackRepository(db: Db) {
     removable: (until: Date): RetentionTask[] => [
       rowsUntil({ table: 'email_feedback', column: 'received_at', until, where: sql<boolean>`applied_at is not null` }),
     ],
-    /** A mail that was sent, for an opening or a click. */
-    findTracked: (logId: string) =>
-      db
-        .selectFrom('email_logs')
-        .where('id', '=', logId)
-        .where('is_tracked', '=', true)
-        .select(['id', 'sent_at', 'body'])
-        .executeTakeFirst(),
   }
 }
 

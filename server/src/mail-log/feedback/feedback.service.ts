@@ -19,7 +19,7 @@ type Applicable = Pick<Feedback, 'kind' | 'isPermanent' | 'isAutomatic' | 'happe
 
 export interface FeedbackServiceDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   feedback: (db: Db) => FeedbackRepository
-  sentMail: Pick<SentMailService, 'applyTime'>
+  sentMail: Pick<SentMailService, 'applyTime' | 'holdMeant'>
   suppressions: Pick<SuppressionsService, 'put'>
   log: Log
 }
@@ -34,7 +34,7 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
         const happenedAt = new Date(Math.min(feedback.happenedAt.getTime(), deps.clock.now()))
         await deps.transaction(async ({ db }) => {
           const repository = deps.feedback(db)
-          const mail = await repository.findMail(reference)
+          const mail = await deps.sentMail.holdMeant(db, reference)
           const isNew = await repository.put({
             id: uuid(),
             source,
@@ -63,7 +63,7 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
           const repository = deps.feedback(db)
           const rows = await repository.listArrived(batch)
           for (const row of rows) {
-            const mail = await repository.findMail(row.reference ?? '')
+            const mail = await deps.sentMail.holdMeant(db, row.reference ?? '')
             if (mail === undefined) continue
             await repository.markApplied(row.id, mail.id, deps.clock.date())
             const detail = row.detail as Record<string, string>

@@ -1,12 +1,11 @@
 import type { Crypto } from '../../platform/crypto/crypto.ts'
-import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import { isAutomaticFetch } from './automatic-fetch.ts'
 import { detailOf } from './feedback.ts'
-import type { FeedbackRepository } from './feedback.repository.ts'
 import type { FeedbackService } from './feedback.service.ts'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
 import { rewriteLinks } from '../../mail-delivery/delivery/rewrite-links.ts'
+import type { SentMailService } from '../../mail-delivery/delivery/sent-mail.service.ts'
 import { pixelGif } from '../../mail-delivery/delivery/tracking.ts'
 import type { Tracked, createTracking } from '../../mail-delivery/delivery/tracking.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
@@ -20,7 +19,7 @@ export interface Fetcher {
 
 export interface TrackingServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   tracking: Pick<ReturnType<typeof createTracking>, 'read'>
-  feedback: (db: Db) => FeedbackRepository
+  sentMail: Pick<SentMailService, 'findTracked'>
   take: FeedbackService['take']
   crypto: Pick<Crypto, 'open'>
   app: { readonly url: string }
@@ -28,8 +27,6 @@ export interface TrackingServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
 
 /** Opens and clicks of mail that we sent by SMTP ourselves; other providers count theirs. */
 export function createTrackingService(deps: TrackingServiceDeps) {
-  const reader = deps.feedback(deps.db)
-
   async function note(tracked: Tracked, sentAt: Date | null, fetcher: Fetcher, link: string | undefined): Promise<void> {
     const happenedAt = deps.clock.date()
     const isAutomatic = isAutomaticFetch({ ...fetcher, kind: tracked.kind, acceptedAt: sentAt ?? undefined, happenedAt })
@@ -57,7 +54,7 @@ export function createTrackingService(deps: TrackingServiceDeps) {
     async open(token: string, fetcher: Fetcher): Promise<void> {
       const tracked = deps.tracking.read(token)
       if (tracked?.kind !== 'opened') return
-      const mail = await reader.findTracked(tracked.logId)
+      const mail = await deps.sentMail.findTracked(deps.db, tracked.logId)
       if (mail !== undefined) await note(tracked, mail.sent_at, fetcher, undefined)
     },
 
@@ -67,7 +64,7 @@ export function createTrackingService(deps: TrackingServiceDeps) {
      */
     async click(token: string, fetcher: Fetcher): Promise<string> {
       const tracked = deps.tracking.read(token)
-      const mail = tracked?.kind === 'clicked' ? await reader.findTracked(tracked.logId) : undefined
+      const mail = tracked?.kind === 'clicked' ? await deps.sentMail.findTracked(deps.db, tracked.logId) : undefined
       if (tracked?.kind !== 'clicked' || mail === undefined) throw fail('request.not_found')
       const html = mail.body === null ? undefined : (await openContent(deps.crypto, mail.id, 'body', mail.body)).html
       const target = html === undefined ? deps.app.url : rewriteLinks(html, deps.app.url, () => '').links[tracked.link]

@@ -19,7 +19,7 @@ test('the first page of a long log is not planned again for each request', async
   const logs = createLogsRepository(db)
   for (let request = 0; request < 10; request += 1) await logs.list({}, 0, 25, { from, older: 5000 })
   const { rows } = await sql`
-    select custom_plans::int4 as own, generic_plans::int4 as shared from pg_prepared_statements where statement like 'select%email_logs%'`.execute(
+    select custom_plans::int4 as own, generic_plans::int4 as shared from pg_prepared_statements where statement like 'select%logged_mails%'`.execute(
     db,
   )
   // PostgreSQL compares five plans for the values with the one for all. The first request is not prepared.

@@ -22,7 +22,7 @@ export interface CountedMails {
   older: number | undefined
 }
 
-type Mails = SelectQueryBuilder<Database, 'email_logs', object>
+type Mails = SelectQueryBuilder<Database, 'logged_mails', object>
 
 function olderOf(found: Mails, counted: CountedMails | undefined): RawBuilder<number> {
   if (counted === undefined) return sql<number>`0::int8`
@@ -47,8 +47,8 @@ export function createLogsRepository(db: Db) {
       const page = await rowsOf(shownOnes)
         .select(isShown ? sql<number>`0::int8`.as('total') : totalOf(newer))
         .select(olderOf(found, counted).as('older'))
-        .orderBy('email_logs.created_at', 'desc')
-        .orderBy('email_logs.id', 'desc')
+        .orderBy('logged_mails.created_at', 'desc')
+        .orderBy('logged_mails.id', 'desc')
         .execute()
       const older = page[0]?.older ?? 0
       if (!isShown) return { rows: page, older, total: older + (await readTotal(page, offset, found)) }
@@ -57,35 +57,38 @@ export function createLogsRepository(db: Db) {
     },
     /** The newest mails of a template. */
     listOfTemplate: (slug: string, filters: Pick<MailFilters, 'status' | 'provider'>, limit: number) => {
-      let mails = rows().where('email_logs.template_slug', '=', slug)
-      if (filters.status !== undefined) mails = mails.where('email_logs.status', '=', filters.status)
-      if (filters.provider !== undefined) mails = mails.where('email_logs.provider_kind', '=', filters.provider)
-      return mails.orderBy('email_logs.created_at', 'desc').orderBy('email_logs.id', 'desc').limit(limit).execute()
+      let mails = rows().where('logged_mails.template_slug', '=', slug)
+      if (filters.status !== undefined) mails = mails.where('logged_mails.status', '=', filters.status)
+      if (filters.provider !== undefined) mails = mails.where('logged_mails.provider_kind', '=', filters.provider)
+      return mails.orderBy('logged_mails.created_at', 'desc').orderBy('logged_mails.id', 'desc').limit(limit).execute()
     },
     /** What became of the mails of a template, and by which providers they went. */
     countOfTemplate: (slug: string): Promise<{ status: MailStatus; count: number }[]> =>
       db
-        .selectFrom('email_logs')
+        .selectFrom('logged_mails')
         .where('template_slug', '=', slug)
         .groupBy('status')
         .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
         .execute(),
     listProviders: () =>
-      db.selectFrom('email_providers').where('deleted_at', 'is', null).select(['provider', 'name']).orderBy('priority').execute(),
+      db.selectFrom('named_providers').where('deleted_at', 'is', null).select(['provider', 'name']).orderBy('priority').execute(),
     find: (id: string) =>
       rows()
-        .leftJoin('email_decisions', 'email_decisions.id', 'email_logs.decision_id')
-        .leftJoin('email_templates', 'email_templates.slug', 'email_logs.template_slug')
-        .where('email_logs.id', '=', id)
+        .leftJoin('mail_decisions', 'mail_decisions.id', 'logged_mails.decision_id')
+        .leftJoin('mail_templates', 'mail_templates.slug', 'logged_mails.template_slug')
+        .leftJoin('sealed_mails', (join) =>
+          join.onRef('sealed_mails.id', '=', 'logged_mails.id').onRef('sealed_mails.created_at', '=', 'logged_mails.created_at'),
+        )
+        .where('logged_mails.id', '=', id)
         .select([
-          'email_logs.body',
-          'email_logs.caused_by',
-          'email_logs.resolution',
-          'email_logs.resolved_at',
-          'email_decisions.reason as decision_reason',
-          'email_decisions.trace',
-          'email_decisions.decided_at',
-          'email_templates.id as template_id',
+          'sealed_mails.body',
+          'logged_mails.caused_by',
+          'logged_mails.resolution',
+          'logged_mails.resolved_at',
+          'mail_decisions.reason as decision_reason',
+          'mail_decisions.trace',
+          'mail_decisions.decided_at',
+          'mail_templates.id as template_id',
         ])
         .executeTakeFirst(),
   }

@@ -21,7 +21,7 @@ import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 export interface LogsServiceDeps extends ServiceDeps {
   logs: (db: Db) => LogsRepository
-  sentMail: Pick<SentMailService, 'put' | 'resolve'>
+  sentMail: Pick<SentMailService, 'lock' | 'put' | 'resolve'>
   templates: Pick<TemplatesService, 'get'>
   crypto: Pick<Crypto, 'seal' | 'open'>
   previews: Pick<PreviewsService, 'keep'>

@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely'
-import type { Database, Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database.ts'
 
 /** One mail, and what was tried with it. */
 export function createMailDetails(db: Db) {
   return {
     listAttempts: (logId: string) =>
       db
-        .selectFrom('email_attempts')
+        .selectFrom('mail_attempts')
         .where('log_id', '=', logId)
         .orderBy('started_at')
         .orderBy('id')
@@ -25,8 +24,5 @@ export function createMailDetails(db: Db) {
         .executeTakeFirst()
       return row?.detail as Record<string, unknown> | undefined
     },
-    /** The whole row, for sending it again. Held until the transaction ends. */
-    lock: (id: string): Promise<Selectable<Database['email_logs']> | undefined> =>
-      db.selectFrom('email_logs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
   }
 }

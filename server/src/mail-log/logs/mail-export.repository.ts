@@ -7,33 +7,38 @@ import { mailsOf, type MailSearch } from './mail-search.repository.ts'
 
 /** The columns of the export, by their names in the file. */
 export const exported = {
-  id: 'email_logs.id',
-  created_at: 'email_logs.created_at',
-  status: 'email_logs.status',
-  recipient_email: 'email_logs.recipient_email',
-  recipient_name: 'email_logs.recipient_name',
-  subject: 'email_logs.subject',
-  template: 'email_logs.template_name',
-  category: 'email_logs.category',
-  event: 'email_logs.event_name',
-  provider: 'email_logs.provider_kind',
-  provider_name: 'email_providers.name',
-  message_id: 'email_logs.message_id',
-  provider_message_id: 'email_logs.provider_message_id',
-  attempts: 'email_logs.attempts',
-  sent_at: 'email_logs.sent_at',
-  delivered_at: 'email_logs.delivered_at',
-  opened_at: 'email_logs.opened_at',
-  clicked_at: 'email_logs.clicked_at',
-  bounced_at: 'email_logs.bounced_at',
-  complained_at: 'email_logs.complained_at',
-  failed_at: 'email_logs.failed_at',
-  error_message: 'email_logs.error_message',
-  request_id: 'email_logs.caused_by',
+  id: 'logged_mails.id',
+  created_at: 'logged_mails.created_at',
+  status: 'logged_mails.status',
+  recipient_email: 'logged_mails.recipient_email',
+  recipient_name: 'logged_mails.recipient_name',
+  subject: 'logged_mails.subject',
+  template: 'logged_mails.template_name',
+  category: 'logged_mails.category',
+  event: 'logged_mails.event_name',
+  provider: 'logged_mails.provider_kind',
+  provider_name: 'named_providers.name',
+  message_id: 'logged_mails.message_id',
+  provider_message_id: 'logged_mails.provider_message_id',
+  attempts: 'logged_mails.attempts',
+  sent_at: 'logged_mails.sent_at',
+  delivered_at: 'logged_mails.delivered_at',
+  opened_at: 'logged_mails.opened_at',
+  clicked_at: 'logged_mails.clicked_at',
+  bounced_at: 'logged_mails.bounced_at',
+  complained_at: 'logged_mails.complained_at',
+  failed_at: 'logged_mails.failed_at',
+  error_message: 'logged_mails.error_message',
+  request_id: 'logged_mails.caused_by',
 } as const
 
 /** Hold nothing that a spreadsheet or the format could misread. */
-const plainColumns: ReadonlySet<string> = new Set(['email_logs.id', 'email_logs.status', 'email_logs.provider_kind', 'email_logs.attempts'])
+const plainColumns: ReadonlySet<string> = new Set([
+  'logged_mails.id',
+  'logged_mails.status',
+  'logged_mails.provider_kind',
+  'logged_mails.attempts',
+])
 
 /** A row of the file. Of a million rows, the columns in JavaScript would be most of the work, and most of the memory. */
 const record = sql<string>`concat(${sql.join(
@@ -50,7 +55,7 @@ export function createMailExport(db: Db, { matching }: MailSearch) {
     /** Where the `size`th mail after `after` stands; undefined when there are fewer. */
     findWindowEnd: (after: LogPosition, size: number): Promise<LogPosition | undefined> =>
       db
-        .selectFrom('email_logs')
+        .selectFrom('logged_mails')
         .where(sql<boolean>`(created_at, id) < (${after.created_at}, ${after.id})`)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
@@ -78,8 +83,8 @@ export function createMailExport(db: Db, { matching }: MailSearch) {
         .with('page', (page) =>
           page
             .selectFrom(mailsOf(part))
-            .leftJoin('email_providers', 'email_providers.id', 'email_logs.provider_id')
-            .select(['email_logs.created_at', 'email_logs.id', record.as('record')]),
+            .leftJoin('named_providers', 'named_providers.id', 'logged_mails.provider_id')
+            .select(['logged_mails.created_at', 'logged_mails.id', record.as('record')]),
         )
         .selectFrom('page')
         .select([

@@ -8,22 +8,19 @@ import { fail } from '../../platform/fail.ts'
 import { splitWords } from '../../platform/events.ts'
 import type { RenewLink, Resender } from '../../platform/renew-link.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { NewMail } from '../../mail-delivery/delivery/sent-mail.service.ts'
+import type { NewMail, SentMail } from '../../mail-delivery/delivery/sent-mail.service.ts'
 import { composeMail, mailToRender } from '../../mail-delivery/announcing/compose-mail.ts'
 import type { ComposeDeps } from '../../mail-delivery/announcing/compose-mail.ts'
 import type { DecisionsService } from '../../mail-rules/mappings/decisions.service.ts'
 import { readMapping } from '../../mail-rules/mappings/read-mapping.ts'
 import type { FindDomain } from '../../mail-delivery/providers/working-providers.ts'
 import type { FinishedMail, RenderingService } from '../../mail-design/rendering/rendering.ts'
-import type { LogsRepository } from './logs.repository.ts'
 import type { MailToRender } from '../../mail-design/markup/render.ts'
 import { TemplateError } from '../../mail-design/markup/template-error.ts'
 import { isEventName, samplesOf } from '../../mail-design/templates/template-variables.ts'
 
-type LogRow = NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>
-
 /** Its link works once and is not stored, so the stored content is of no use to anybody. */
-export function carriesLink({ useful_until: usefulUntil, event_name: event }: Pick<LogRow, 'useful_until' | 'event_name'>): boolean {
+export function carriesLink({ useful_until: usefulUntil, event_name: event }: Pick<SentMail, 'useful_until' | 'event_name'>): boolean {
   if (usefulUntil !== null) return true
   if (event === null || !isEventName(event)) return false
   const { variables }: EventDefinition = eventCatalogue[event]
@@ -55,7 +52,7 @@ export function createMailRenewal(
    * there when the lock is held.
    */
   async function tryOut(
-    row: Pick<LogRow, 'id' | 'event_name' | 'user_id' | 'recipient_email' | 'recipient_name'>,
+    row: Pick<SentMail, 'id' | 'event_name' | 'user_id' | 'recipient_email' | 'recipient_name'>,
     by: Resender,
   ): Promise<void> {
     if (row.event_name === null || !isEventName(row.event_name) || !carriesLink({ ...row, useful_until: null })) return
@@ -67,7 +64,7 @@ export function createMailRenewal(
     await render(by, mailToRender({ event, mapping: readMapping(stored), recipient }, deps))
   }
 
-  async function renew(tx: Tx, row: LogRow, by: Resender): Promise<NewMail> {
+  async function renew(tx: Tx, row: SentMail, by: Resender): Promise<NewMail> {
     const { event_name: name, user_id: userId, recipient_email: email } = row
     if (name === null || !isEventName(name)) throw fail('email.link_not_kept')
     const stored = await deps.decisions.findMapping(tx.db, name)

@@ -8,7 +8,7 @@ import { containsPattern } from '../../platform/like-pattern.ts'
 export function createMailSearch(db: Db) {
   /** Answered from the index `email_logs_newest` alone, mails of a request from their own: the wide rows are read for what is shown only. */
   const matching = (filters: MailFilters) => {
-    let rows = db.selectFrom('email_logs')
+    let rows = db.selectFrom('logged_mails')
     if (filters.status !== undefined) rows = rows.where('status', '=', filters.status)
     if (filters.provider !== undefined) rows = rows.where('provider_kind', '=', filters.provider)
     if (filters.category !== undefined) rows = rows.where('category', '=', filters.category)
@@ -19,7 +19,7 @@ export function createMailSearch(db: Db) {
     return rows
   }
 
-  const rows = () => withNames(db.selectFrom('email_logs'))
+  const rows = () => withNames(db.selectFrom('logged_mails'))
 
   /** Those of a page. */
   const rowsOf = (page: Page) => withNames(db.selectFrom(mailsOf(page)))
@@ -33,47 +33,47 @@ type Page = Expression<{ id: string; created_at: Date }>
 /** The mails of a page, each looked up in its month. Told of the ids alone, PostgreSQL may read all months for them. */
 export const mailsOf = (page: Page) =>
   sql`(
-    select email_logs.* from ${page} page
-    cross join lateral (select * from email_logs where id = page.id and created_at = page.created_at offset 0) email_logs
+    select logged_mails.* from ${page} page
+    cross join lateral (select * from logged_mails where id = page.id and created_at = page.created_at offset 0) logged_mails
   )`
-    .$castTo<Database['email_logs']>()
-    .as('email_logs')
+    .$castTo<Database['logged_mails']>()
+    .as('logged_mails')
 
-const withNames = (mails: SelectQueryBuilder<Database, 'email_logs', object>) =>
+const withNames = (mails: SelectQueryBuilder<Database, 'logged_mails', object>) =>
   mails
-    .leftJoin('people', 'people.id', 'email_logs.user_id')
-    .leftJoin('email_providers', 'email_providers.id', 'email_logs.provider_id')
+    .leftJoin('people', 'people.id', 'logged_mails.user_id')
+    .leftJoin('named_providers', 'named_providers.id', 'logged_mails.provider_id')
     .select(shown)
 
 /** What the list shows of a mail: not what it says, nor what waits to be sent. */
 const shown = [
-  'email_logs.id',
-  'email_logs.status',
-  'email_logs.recipient_email',
-  'email_logs.recipient_name',
-  'email_logs.user_id',
+  'logged_mails.id',
+  'logged_mails.status',
+  'logged_mails.recipient_email',
+  'logged_mails.recipient_name',
+  'logged_mails.user_id',
   'people.name as user_name',
-  'email_logs.subject',
-  'email_logs.template_slug',
-  'email_logs.template_name',
-  'email_logs.category',
-  'email_logs.event_name',
-  'email_logs.attempts',
-  'email_logs.provider_kind',
-  'email_providers.name as provider_name',
-  'email_logs.message_id',
-  'email_logs.provider_message_id',
-  'email_logs.provider_response',
-  'email_logs.waiting_reason',
-  'email_logs.error_message',
-  'email_logs.created_at',
-  'email_logs.sent_at',
-  'email_logs.delivered_at',
-  'email_logs.opened_at',
-  'email_logs.clicked_at',
-  'email_logs.bounced_at',
-  'email_logs.complained_at',
-  'email_logs.failed_at',
+  'logged_mails.subject',
+  'logged_mails.template_slug',
+  'logged_mails.template_name',
+  'logged_mails.category',
+  'logged_mails.event_name',
+  'logged_mails.attempts',
+  'logged_mails.provider_kind',
+  'named_providers.name as provider_name',
+  'logged_mails.message_id',
+  'logged_mails.provider_message_id',
+  'logged_mails.provider_response',
+  'logged_mails.waiting_reason',
+  'logged_mails.error_message',
+  'logged_mails.created_at',
+  'logged_mails.sent_at',
+  'logged_mails.delivered_at',
+  'logged_mails.opened_at',
+  'logged_mails.clicked_at',
+  'logged_mails.bounced_at',
+  'logged_mails.complained_at',
+  'logged_mails.failed_at',
 ] as const
 
 export type MailSearch = ReturnType<typeof createMailSearch>

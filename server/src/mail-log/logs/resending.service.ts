@@ -4,20 +4,17 @@ import { fail } from '../../platform/fail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { openContent, sealContent } from '../../mail-delivery/delivery/mail-content.ts'
 import { messageIdOf } from '../../mail-delivery/providers/message-id.ts'
-import type { NewMail } from '../../mail-delivery/delivery/sent-mail.service.ts'
-import type { LogsRepository } from './logs.repository.ts'
+import type { NewMail, SentMail } from '../../mail-delivery/delivery/sent-mail.service.ts'
 import type { Resender } from '../../platform/renew-link.ts'
 import { carriesLink } from './mail-renewal.service.ts'
 import type { LogsServiceDeps } from './logs.service.ts'
-
-type LockedRow = NonNullable<Awaited<ReturnType<LogsRepository['lock']>>>
 
 /** Sends mail again, and settles what became of mail whose outcome is unknown. */
 export function createResending(deps: LogsServiceDeps) {
   const logs = deps.logs(deps.db)
 
   /** As another mail. Once for each: a second one is refused. */
-  async function sendAgain(tx: Tx, row: LockedRow, by: Resender): Promise<string> {
+  async function sendAgain(tx: Tx, row: SentMail, by: Resender): Promise<string> {
     const mail = carriesLink(row) ? await deps.renewMail.renew(tx, row, by) : await copyOf(row)
     const isNew = await deps.sentMail.put(tx.db, { ...mail, decision_id: row.decision_id, idempotency_key: `resend:${row.id}` })
     if (!isNew) throw fail('email.already_resent')
@@ -26,7 +23,7 @@ export function createResending(deps: LogsServiceDeps) {
     return mail.id
   }
 
-  async function copyOf(row: LockedRow): Promise<NewMail> {
+  async function copyOf(row: SentMail): Promise<NewMail> {
     if (row.body === null) throw fail('email.content_gone')
     const content = await openContent(deps.crypto, row.id, 'body', row.body)
     const id = uuid()
@@ -63,7 +60,7 @@ export function createResending(deps: LogsServiceDeps) {
       const before = await logs.find(id)
       if (before !== undefined) await deps.renewMail.tryOut(before, by)
       return deps.transaction(async (tx) => {
-        const row = await deps.logs(tx.db).lock(id)
+        const row = await deps.sentMail.lock(tx.db, id)
         if (row === undefined) throw fail('email.log_not_found')
         if (row.status !== 'failed' && row.status !== 'bounced') throw fail('email.not_resendable')
         return sendAgain(tx, row, by)
@@ -78,8 +75,7 @@ export function createResending(deps: LogsServiceDeps) {
       const before = as === 'sent_again' ? await logs.find(id) : undefined
       if (before !== undefined) await deps.renewMail.tryOut(before, by)
       return deps.transaction(async (tx) => {
-        const rows = deps.logs(tx.db)
-        const row = await rows.lock(id)
+        const row = await deps.sentMail.lock(tx.db, id)
         if (row === undefined) throw fail('email.log_not_found')
         if (row.resolution !== null) throw fail('email.already_resolved')
         if (row.status !== 'unknown') throw fail('email.outcome_known')

@@ -21,8 +21,8 @@ export function createDecisionsRepository(db: Db) {
     findMappings(events: readonly EventName[]) {
       return db
         .selectFrom('email_mappings')
-        .leftJoin('email_templates', 'email_templates.slug', 'email_mappings.template_slug')
-        .leftJoin('email_themes', 'email_themes.slug', 'email_templates.theme_slug')
+        .leftJoin('mail_templates', 'mail_templates.slug', 'email_mappings.template_slug')
+        .leftJoin('mail_themes', 'mail_themes.slug', 'mail_templates.theme_slug')
         .where('email_mappings.event_name', 'in', events)
         .select([
           'email_mappings.id',
@@ -30,18 +30,18 @@ export function createDecisionsRepository(db: Db) {
           'email_mappings.is_active',
           'email_mappings.conditions',
           'email_mappings.provider_id',
-          'email_templates.slug as template_slug',
-          'email_templates.name as template_name',
-          'email_templates.category',
-          'email_templates.subject',
-          'email_templates.html_content',
-          'email_templates.text_content',
-          'email_templates.is_active as template_is_active',
-          'email_templates.provider_id as template_provider_id',
-          'email_themes.design',
+          'mail_templates.slug as template_slug',
+          'mail_templates.name as template_name',
+          'mail_templates.category',
+          'mail_templates.subject',
+          'mail_templates.html_content',
+          'mail_templates.text_content',
+          'mail_templates.is_active as template_is_active',
+          'mail_templates.provider_id as template_provider_id',
+          'mail_themes.design',
           sql<TranslatedContent[]>`coalesce((
             select jsonb_agg(jsonb_build_object('language', t.language, 'subject', t.subject, 'html_content', t.html_content, 'text_content', t.text_content))
-            from email_template_translations t where t.template_id = email_templates.id), '[]')`.as('translations'),
+            from mail_translations t where t.template_id = mail_templates.id), '[]')`.as('translations'),
         ])
         .execute()
     },

@@ -3,10 +3,10 @@ import type { Db } from '../../platform/database.ts'
 /** What a mapping can be made of. */
 export function createMappingChoices(db: Db) {
   return {
-    listTemplates: () => db.selectFrom('email_templates').select(['slug', 'name', 'category', 'is_active']).orderBy('name').execute(),
+    listTemplates: () => db.selectFrom('mail_templates').select(['slug', 'name', 'category', 'is_active']).orderBy('name').execute(),
     findTemplate: (slug: string) =>
       db
-        .selectFrom('email_templates')
+        .selectFrom('mail_templates')
         .where('slug', '=', slug)
         .select(['slug', 'name', 'subject', 'html_content', 'text_content', 'is_active'])
         .executeTakeFirst(),

@@ -9,7 +9,7 @@ export function createMappingsRepository(db: Db) {
   const mappings = () =>
     db
       .selectFrom('email_mappings')
-      .leftJoin('email_templates', 'email_templates.slug', 'email_mappings.template_slug')
+      .leftJoin('mail_templates', 'mail_templates.slug', 'email_mappings.template_slug')
       .leftJoin('named_providers as providers', 'providers.id', 'email_mappings.provider_id')
       .orderBy('email_mappings.event_name')
       .select([
@@ -21,9 +21,9 @@ export function createMappingsRepository(db: Db) {
         'email_mappings.description',
         'email_mappings.created_at',
         'email_mappings.updated_at',
-        'email_templates.slug as template_slug',
-        'email_templates.name as template_name',
-        'email_templates.provider_id as template_provider_id',
+        'mail_templates.slug as template_slug',
+        'mail_templates.name as template_name',
+        'mail_templates.provider_id as template_provider_id',
         'providers.name as provider_name',
         'providers.provider as provider_kind',
       ])
