@@ -15,7 +15,7 @@ const usage = `Say what to do:
 
 const beside = { logLevel: 'warn', timeoutMs: 5000 } as const
 
-/** What the audit log names as the origin: nobody was signed in. */
+/** Origin in the audit log, as nobody is signed in. */
 const by = 'admin command'
 
 /** `npm run admin`: what can be done for administrators from the host, beside the running application. Exit code 1: it was not done. */
@@ -55,8 +55,8 @@ async function list(): Promise<void> {
 }
 
 /**
- * For an administrator who cannot sign in and has nobody else to ask. It counts as a hand, like
- * a reset by another administrator: it is audited, the person is told, and their codes stay closed until they prove themselves.
+ * Resets an administrator who cannot sign in and has no other to ask. It counts as another person's intervention, like a reset by an administrator:
+ * it is audited, the person is notified, and their codes stay closed until they prove themselves.
  */
 async function reset(app: Application, email: string): Promise<void> {
   const account = await app.accounts.findByEmail(email)
@@ -78,14 +78,14 @@ async function reset(app: Application, email: string): Promise<void> {
   console.log('  from before, such as their PIN.\n')
 }
 
-/** One more administrator, whose password nobody else gets to know. The others are told, as of every new account. */
+/** Creates another administrator with a password that only they see. The others are notified, as of every new account. */
 async function create(app: Application, email: string): Promise<void> {
   if (!emailField.safeParse(email).success) throw new InputError(`${email} is not an e-mail address.`)
   if ((await app.accounts.findByEmail(email)) !== undefined)
     throw new InputError(
       `${email} has an account already. An administrator gives it the role under Users; one who cannot sign in gets a link by ${commandLine('admin', `reset ${email}`)}.`,
     )
-  // Nobody knows this password. It only keeps the account from being one that signs in elsewhere.
+  // A discarded random password: without one the account would count as one that signs in through a provider.
   const prepared = await app.accounts.prepare({ name: 'Administrator', email, password: newToken() })
   const link = await app.transaction(async (tx) => {
     await app.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false })

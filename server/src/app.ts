@@ -55,7 +55,7 @@ import { transfer } from './transfer/noun.ts'
 import { trust } from './trust/noun.ts'
 import { webhooks } from './webhooks/noun.ts'
 
-/** What tests set in place of the product's own. */
+/** Replacements for the product's defaults in tests. */
 interface Tuning {
   cost: { password: HashCost; pin: HashCost }
   /** Tests begin with people who are no administrators; the product waits for the first one. */
@@ -64,7 +64,7 @@ interface Tuning {
   fetchCertificate: FetchCertificate | undefined
   /** Tests on a busy machine give a rendering more time. */
   renderBudget: Partial<RenderBudget> | undefined
-  /** Tests keep the threads in which mails are made for the next application. */
+  /** Rendering threads, which tests reuse for the next application. */
   renderWorkers: RenderWorkers | undefined
   /** Tests run the providers that people sign in at. */
   providerAddresses: ProviderAddresses | undefined

@@ -15,7 +15,7 @@ import { InputError } from './platform/input-error.ts'
 import { openInstallation } from './open-installation.ts'
 import { commandLine } from './platform/command-line.ts'
 
-/** Milliseconds for a statement that goes over the whole log. Nobody waits for the connection. */
+/** Milliseconds per statement over the whole log. No request waits for the connection. */
 const statementTimeoutMs = 120_000
 
 const usage = `Say what to do:
@@ -52,7 +52,7 @@ function formatOf(file: string): ExportFormat {
   throw new InputError(`${file} has to end in .csv or .json.`)
 }
 
-/** Why a file that somebody named cannot be used; other reasons stand in the error. */
+/** Reasons why a named file cannot be used; others are taken from the error. */
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such place. Mind the path',
   EEXIST: 'it is there already. Name another file',

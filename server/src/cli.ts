@@ -17,7 +17,7 @@ import { start } from './start.ts'
 import { upgradeTo } from './upgrade-command.ts'
 
 interface Command {
-  /** What may follow it, for the list of commands. Undefined: nothing. */
+  /** Arguments for the list of commands. Undefined: none. */
   input?: string
   does: string
   run: () => Promise<void>

@@ -17,7 +17,7 @@ import { OutboundError } from './platform/outbound/outbound-client.ts'
 import { hasDataFolder, reachRunningDatabase } from './platform/ground/reach-database.ts'
 import { commandLine } from './platform/command-line.ts'
 
-/** What one look found. `message` says in sentences what is wrong and what to do. */
+/** Result of one check. `message` says what is wrong and what to do. */
 export interface Finding {
   check: string
   status: 'good' | 'warning' | 'broken'
@@ -93,7 +93,7 @@ async function examineData({ config, connection, pooled, add, attempt }: Look): 
   try {
     await attempt('Connections', () => examineConnections({ config, db, connection, add }))
     const opened = await attempt('Root key', async () => {
-      // Where there is nothing to open, a start makes the keys.
+      // If there is nothing to open, a start creates the keys.
       if (!(await createKeyringsRepository(db).hasAny())) return undefined
       const rootKey = await loadRootKey({ ...config.masterKey, dataDir: config.dataDir, db })
       return { rootKey, crypto: await openCrypto({ db, rootKey, log }) }
@@ -152,7 +152,7 @@ async function examineConnections({
   }
 }
 
-/** A backup holds no jobs: whoever starts a restored installation makes the schema that health asks. */
+/** A backup holds no jobs: the first start of a restored installation creates the schema that health checks read. */
 async function hasJobs(db: Db): Promise<boolean> {
   const { rows } = await sql<{ is_there: boolean }>`select to_regclass(${`${jobsSchema}.job`}) is not null as is_there`.execute(db)
   return rows[0]?.is_there === true
@@ -173,7 +173,7 @@ async function hearsItself(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Whether people reach it where the links in mails lead. From this machine, which is not everywhere. */
+/** Whether the application is reachable at the address that links in e-mails use, as seen from this machine. */
 async function examineAddress({ appUrl, trustedProxies }: Config, add: Look['add']): Promise<void> {
   if (appUrl.startsWith('https:') && trustedProxies.length === 0) {
     add(

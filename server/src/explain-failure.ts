@@ -6,7 +6,7 @@ import { InputError } from './platform/input-error.ts'
 import { StartError } from './platform/start-error.ts'
 import { UpgradeError } from './platform/upgrade/upgrade.error.ts'
 
-/** What a person sees on the screen of a host. `what` says what did not happen, the lines below it why and what to do. */
+/** Failure message on the terminal. `what` says what did not happen, the lines below it why and what to do. */
 export const sayFailure = (what: string, error: unknown): string => `\n${indent(`${what}\n${explainFailure(error)}`)}\n`
 
 /** Sentences with the cause and the remedy where we know them, else everything there is. */

@@ -4,7 +4,7 @@ import type { Config } from './platform/config.ts'
 const timeoutMs = 2_000
 const betweenMs = 250
 
-/** Whether the node that was started with this configuration serves. A worker has to say it at METRICS_PORT. */
+/** Whether the node started with this configuration serves. A worker has to report it at METRICS_PORT. */
 export async function isReady(config: Config): Promise<boolean> {
   const address = readyAddress(config)
   if (address === undefined) return true

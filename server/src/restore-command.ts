@@ -46,7 +46,7 @@ async function restoreFile(path: string, { replace, parts }: { replace: boolean;
   const { connection, owner, close } = await reachDatabase({ config, log: createLog('warn') })
   try {
     const secrets = { password: config.backupPassword, rootKeys, ageKeys: config.backupAgeKeys }
-    // Whoever opens the file without the root key goes on with a new one.
+    // A restore that opens the file without the root key continues with a new one.
     const needsNone = header.key.kind === 'password' || config.backupAgeKeys.length > 0
     const rootKey = found?.current ?? (needsNone ? (await makeRootKey(source)).current : undefined)
     const as = owner === undefined ? { connection } : { connection: owner, role: roleOf(connection) }

@@ -98,7 +98,10 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
       /** Of the port for health and metrics alone, where there is one. */
       watchedAt,
       madeAdmin,
-      /** Good once, for as many minutes; undefined when there is an administrator, and on nodes without the web role. The token stands behind `#`, so that it reaches no log. */
+      /**
+       * A single-use link, valid for as many minutes; undefined if there is an administrator, and on nodes without the web role. The token follows
+       * `#`, so that no log gets it.
+       */
       setupLink: setup && {
         address: `${config.appUrl}/setup#token=${setup.token}`,
         minutes: Math.max(1, Math.round((setup.expiresAt.getTime() - (clock ?? systemClock).now()) / 60_000)),

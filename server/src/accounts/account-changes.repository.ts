@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { ifUnique } from '../platform/if-unique.ts'
 
-/** What others change of an account: mostly administrators. Sessions and links end with it by a trigger. */
+/** Changes to an account by others, mostly administrators. A trigger ends sessions and links with it. */
 export function createAccountChangesRepository(db: Db) {
   return {
     /** Held until the transaction ends, so that what is written down as "before" was so. */
@@ -20,7 +20,7 @@ export function createAccountChangesRepository(db: Db) {
     async setRole(id: string, role: 'admin' | 'user', now: Date): Promise<void> {
       await db.updateTable('users').set({ role, updated_at: now }).where('id', '=', id).execute()
     },
-    /** One that somebody else chose: changed at the next sign-in. */
+    /** A temporary password set by somebody else: it must be changed at the next sign-in. */
     async setPassword(id: string, hash: string, now: Date): Promise<void> {
       await db
         .updateTable('users')
@@ -39,7 +39,7 @@ export function createAccountChangesRepository(db: Db) {
     async setPin(id: string, hash: string, now: Date): Promise<void> {
       await db.updateTable('users').set({ pin_hash: hash, pin_changed_at: now, updated_at: now }).where('id', '=', id).execute()
     },
-    /** In doubt, the address counts as one that nobody has proven. */
+    /** An address in doubt counts as unproven. */
     async setInDoubt(id: string, isInDoubt: boolean): Promise<void> {
       await db
         .updateTable('users')

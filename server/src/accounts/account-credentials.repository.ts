@@ -9,7 +9,9 @@ export function createAccountCredentials(db: Db) {
       changesRow(
         db.updateTable('users').set({ password_hash: hash, updated_at: now }).where('id', '=', id).where('password_hash', '=', old),
       ),
-    /** A password that its person chose; ends sessions and links (a trigger's work). False: not active, or the password is not `old` any more. */
+    /**
+     * Sets a password chosen by its person; a trigger ends sessions and links. False: the account is not active, or `old` is no longer the password.
+     */
     setPassword: (change: { id: string; old: string | null; hash: string; now: Date }): Promise<boolean> =>
       changesRow(
         db
@@ -21,8 +23,8 @@ export function createAccountCredentials(db: Db) {
           .where('password_hash', 'is not distinct from', change.old),
       ),
     /**
-     * The link came to the address, so it is proven. Where nobody had proven or used it before, whoever made the account may be somebody
-     * else: the PIN they chose goes. What they sign in with elsewhere goes before (`addressProving`).
+     * The link was mailed to the address, so the address is proven. If nobody had proven or used it before, the account may have been created by
+     * somebody else: the PIN they chose is removed. Their identities at providers were removed before (`addressProving`).
      */
     async proveAddress(id: string, now: Date): Promise<void> {
       await db

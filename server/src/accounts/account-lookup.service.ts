@@ -8,7 +8,7 @@ export function createAccountLookup(deps: AccountsServiceDeps) {
   return {
     findByEmail: (email: string): Promise<Account | undefined> => deps.accounts(deps.db).findByEmail(normalizeEmail(email)),
     find: (id: string): Promise<Account | undefined> => deps.accounts(deps.db).find(id),
-    /** The active account that an e-mail was for, as long as it still has that address. */
+    /** The active account that an e-mail was addressed to, if it still has that address. */
     async findAddressee({ userId, email }: { userId: string | null; email: string }): Promise<Account | undefined> {
       const account = userId === null ? undefined : await deps.accounts(deps.db).find(userId)
       return account?.is_active === true && sameAddress(account.email, email) ? account : undefined

@@ -33,10 +33,7 @@ export function createAccountRestorationRepository(db: Db) {
     },
     isAddressTaken: (normalized: string): Promise<boolean> =>
       findsRow(db.selectFrom('users').where('email_normalized', '=', normalized).where('deleted_at', 'is', null).select('id')),
-    /**
-     * In use again, without a password. Another address is one that nobody has proven. False: another account has the
-     * address.
-     */
+    /** Reactivates the account without a password. A different address counts as unproven. False: another account has the address. */
     async restore(
       id: string,
       { email, normalized, isActive }: { email: string; normalized: string; isActive: boolean },

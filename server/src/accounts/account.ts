@@ -9,7 +9,7 @@ export interface Account {
   password_hash: string | null
   email_verified_at: Date | null
   admitted_at: Date | null
-  /** What waits for the address goes on waiting: somebody else may have had the link that came to it. */
+  /** Shares waiting for the address keep waiting: somebody else may have received the link mailed to it. */
   address_in_doubt: boolean
   /** Null: never signed in. */
   last_login_at: Date | null
@@ -23,8 +23,8 @@ export interface Account {
 }
 
 /**
- * Whether somebody may sign in where addresses have to be verified. In doubt, the link was followed: it proves nothing about what waits for the
- * address, and another one by the same way of e-mail would prove no more.
+ * Whether somebody may sign in if addresses have to be verified. An account in doubt may: its link was followed, which proves nothing for shares
+ * waiting for the address, and another link over the same mail path would prove no more.
  */
 export const isAdmitted = (account: Pick<Account, 'admitted_at' | 'email_verified_at' | 'address_in_doubt'>): boolean =>
   account.admitted_at !== null || account.email_verified_at !== null || account.address_in_doubt

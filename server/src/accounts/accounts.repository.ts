@@ -50,16 +50,16 @@ export function createAccountsRepository(db: Db) {
           .values({ ...account, created_at: now, updated_at: now })
           .onConflict((conflict) => conflict.column('email_normalized').where('deleted_at', 'is', null).doNothing()),
       ),
-    /** Languages that any mail is translated into. */
+    /** Languages that any e-mail template is translated into. */
     async listMailLanguages(): Promise<string[]> {
       const rows = await db.selectFrom('mail_translations').select('language').distinct().orderBy('language').execute()
       return rows.map(({ language }) => language)
     },
-    /** Locks the row until the transaction ends. False: not active any more, or the password is another one by now. */
+    /** Records a sign-in, and starts the grace period for a second factor if one is due. */
     async recordLogin(id: string, now: Date, factorDueAt: Date | null): Promise<void> {
       await db
         .updateTable('users')
-        // What has begun goes on: another sign-in is no other grace.
+        // A running grace period continues: another sign-in does not restart it.
         .set((user) => ({
           last_login_at: now,
           ...(factorDueAt && { second_factor_due_at: user.fn.coalesce('second_factor_due_at', user.val(factorDueAt)) }),
@@ -67,7 +67,7 @@ export function createAccountsRepository(db: Db) {
         .where('id', '=', id)
         .execute()
     },
-    /** Locks the account. False: it is not active any more, or its password is another one. */
+    /** Locks the account. False: it is no longer active, or its password has changed. */
     lockUnchanged: (id: string, passwordHash: string | null): Promise<boolean> =>
       findsRow(
         live()
@@ -81,8 +81,8 @@ export function createAccountsRepository(db: Db) {
       return rows.map(({ id }) => id)
     },
     /**
-     * The same, locked until the transaction ends: of two who leave at once, the second sees the first gone. In one go with whom it concerns,
-     * in the order of ids, as by two who hand keys to each other.
+     * Locks the active administrators and `concerned` until the transaction ends, so that of two who leave at once the second sees that the first is
+     * gone. One statement, in the order of ids, the same order as when two people hand over keys to each other.
      */
     async lockActiveAdministrators(concerned: string): Promise<string[]> {
       const rows = await live()

@@ -8,7 +8,7 @@ import type { LinksService } from './links.service.ts'
 import type { PasswordChangesService } from './password-changes.service.ts'
 import type { VerificationService } from './verification.service.ts'
 
-/** What can be done about an account without being signed in to it. */
+/** Calls on an account that need no sign-in. */
 export function accountsRoutes(
   app: App,
   services: {
@@ -20,7 +20,7 @@ export function accountsRoutes(
   },
 ): void {
   const { links, verification, passwords } = services
-  // During maintenance as well, which an administrator can begin: whoever objects has no time to lose.
+  // Also during maintenance, which an administrator could start: an objection is urgent.
   const objecting = { role: 'public', limit: 'link', duringMaintenance: true } as const
   route(app, checkLink, objecting, ({ body }) => links.check(body.token))
   route(app, stopClosing, objecting, ({ body, client }) => services.closing.stop(body.token, client))

@@ -68,7 +68,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
     return wasSetUp
   }
 
-  /** Locks the account. Throws where it is not active any more, or its password is another one. */
+  /** Locks the account. Throws if it is no longer active, or its password has changed. */
   async function requireUnchanged(tx: Tx, account: Account): Promise<void> {
     const isUnchanged = await deps.accounts(tx.db).lockUnchanged(account.id, account.password_hash)
     if (!isUnchanged) throw fail('auth.invalid_credentials')
@@ -88,7 +88,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
       ])
       return { id, name: input.name, email: input.email, passwordHash, pinHash }
     },
-    /** Nobody gets an account before the administrator. */
+    /** The administrator's account must be the first. */
     async requireSetUp(): Promise<void> {
       if (!(await isSetUp(deps.db))) throw fail('setup.required')
     },
@@ -135,7 +135,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
   }
 }
 
-/** The language of the mails of whoever comes with `header` (`Accept-Language`); null: as they were written, which is in English. */
+/** Language for the e-mails of a client that sends `header` (`Accept-Language`); null: the original English. */
 function mailLanguageOf(header: string | undefined, translated: readonly string[]): string | null {
   const language = acceptedLanguage(header, [...translated, 'en'])
   return language !== undefined && translated.includes(language) ? language : null

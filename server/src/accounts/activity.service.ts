@@ -20,7 +20,7 @@ const day = 24 * 60 * 60 * 1000
 export interface ActivityEntry {
   userId: string
   kind: ActivityKind
-  /** Who did it, when it was somebody else. */
+  /** The actor, if it was somebody else. */
   actor?: { id: string; name: string }
   /** Fills `{name}` in the description. */
   detail?: Record<string, string>
@@ -28,7 +28,7 @@ export interface ActivityEntry {
   address?: string
 }
 
-/** What concerns one person, shown to that person. */
+/** A person's own activity list. */
 export function createActivityService(deps: {
   db: Db
   activity: (db: Db) => ActivityRepository
@@ -40,7 +40,7 @@ export function createActivityService(deps: {
   /** Undefined: it leaves no row in the audit log, or somebody else's entry does. */
   function auditedAs({ kind, actor, detail }: ActivityEntry): NewAuditedRow | undefined {
     if (notAudited[kind] !== undefined || deps.isAdministrative()) return undefined
-    // Whoever accepts an offer has an entry that names who offered it.
+    // The entry of a person who accepts an offer names the person who offered the key.
     if (actor !== undefined && kind !== 'key_taken_over') return undefined
     const about = targetKindOf(kind)
     return {
@@ -94,7 +94,7 @@ export function createActivityService(deps: {
 
 export type ActivityService = ReturnType<typeof createActivityService>
 
-/** A kind that a newer version wrote stands for itself. */
+/** A kind of a newer version is shown by its name. */
 function describe(kind: string, detail: Record<string, string>) {
   const description = [{ code: `activity.${kind}`, values: detail }]
   return { description: Object.hasOwn(activityKinds, kind) ? textOf(description) : kind, said: { description } }

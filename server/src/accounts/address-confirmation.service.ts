@@ -3,7 +3,7 @@ import type { Client } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { ProfileRow, ProfileServiceDeps } from './profile.service.ts'
 
-/** Links for one address in `recently` milliseconds: so that nobody fills another person's inbox. */
+/** Links per address in `recently` milliseconds, so that nobody can flood another person's inbox. */
 const mostLinks = 3
 
 const recently = 15 * 60_000

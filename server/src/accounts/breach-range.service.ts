@@ -23,8 +23,8 @@ export interface RangeServer {
 const unknown: BreachRange = { known: false, suffixes: [] }
 
 /**
- * How often passwords whose SHA-1 begins with a prefix appeared in breaches, from the public range service. Asked by us and not by the
- * browser, so that the service does not learn who asks. `service.url`: where the prefix is added to; undefined: everything is unknown.
+ * Counts how often passwords whose SHA-1 begins with a prefix appeared in breaches, by a public range service. The server asks rather than the
+ * browser, so that the service does not learn who does. `service.url`: the prefix is appended to it; undefined: all counts are unknown.
  */
 export function createBreachRangeService(deps: { service: RangeServer | undefined; clock: Clock; log: Log }) {
   const kept = new Map<string, { answer: BreachRange; until: number }>()

@@ -14,9 +14,9 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 
 /**
- * Waiting opens a closed account only where its person could have objected. An administrator can switch e-mail off, send it through a server of
- * their own, or have an address bounce; so the waiting time runs from when the person was told by a mail that nobody tampered with, and until
- * then it begins again and again. Run every minute. Where no e-mail was ever set up, the time that was set when the account was closed stands.
+ * Waiting opens a closed account only if its person had the chance to object. An administrator can switch e-mail off, route it through a server of
+ * their own, or cause an address to bounce; so the waiting time starts with the first notice by an untampered e-mail, and restarts until one was
+ * sent. Runs every minute. If no e-mail was ever set up, the time set when the account was closed stands.
  */
 export function createClosingWait(deps: {
   transaction: Transaction
@@ -28,7 +28,7 @@ export function createClosingWait(deps: {
 }) {
   const waitingTime = () => deps.policy.quarantine_days * day
 
-  /** When the address was told by a mail whose way was clean; undefined: not yet. */
+  /** Time of the first notice that went out by a clean mail path; undefined: none yet. */
   async function findNotified(tx: Tx, email: string, since: Date): Promise<Date | undefined> {
     for (const at of await deps.links(tx.db).listTellings(email, since)) if (await deps.trust.wasWayClean(tx, at)) return at
     return undefined
@@ -58,7 +58,7 @@ export function createClosingWait(deps: {
       if (last + waitingTime() > until.getTime()) await deps.trust.waitFrom(tx, id, new Date(last))
       return
     }
-    // Not with each turn: open pages hear of it.
+    // Not on every run, since each change is sent to open pages.
     if (until.getTime() < now.getTime() + waitingTime() - hour) await deps.trust.waitFrom(tx, id, now)
     const newest = stops[0]?.created_at
     const isOld = newest === undefined || newest.getTime() <= now.getTime() - waitingTime()

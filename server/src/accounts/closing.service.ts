@@ -14,7 +14,7 @@ import type { ActivityService } from './activity.service.ts'
 import type { LinksService } from './links.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
-/** What was done, after the name of whoever did it. */
+/** The act, worded to follow its actor's name. */
 const whatWasDone: Partial<Record<ClosedBy, Wording>> = {
   restored: sentence('closing.restored'),
   address_changed: sentence('closing.address_changed'),
@@ -37,7 +37,7 @@ export interface ClosingServiceDeps extends Pick<ServiceDeps, 'clock' | 'transac
 /** Tells somebody that their account is closed after another person's act, and takes their objection. */
 export function createClosingService(deps: ClosingServiceDeps) {
   return {
-    /** At the address of the account and at the one before, each with a link of its own: whoever reads one cannot use up the other. */
+    /** Notifies the account's current and previous address, each with a link of its own, so that the reader of one cannot use up the other's. */
     async notify(db: Db, { userId, by, actor, until, oldAddress }: ClosingNotice): Promise<void> {
       const account = await deps.rows(db).find(userId)
       if (account === undefined) return

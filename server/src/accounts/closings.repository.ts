@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { changesRow } from '../platform/row-counts.ts'
 
-/** How far an account is closed. Trust decides it. */
+/** Stored state of closed accounts. The noun trust decides it. */
 export function createClosingsRepository(db: Db) {
   return {
-    /** What is shared with the address waits until it is proven, or its owner knows the person. */
+    /** Shares to the address wait until it is proven, or until their owner confirms the person. */
     async doubtAddress(userId: string): Promise<void> {
       await db.updateTable('users').set({ address_in_doubt: true }).where('id', '=', userId).execute()
     },
@@ -15,7 +15,7 @@ export function createClosingsRepository(db: Db) {
           secrets_closed_until = greatest(secrets_closed_until, ${until}::timestamptz)
         where id = ${userId} and codes_closed_until is not null`.execute(db)
     },
-    /** What is closed already stays closed at least as long. */
+    /** Never shortens an existing closure. */
     async closeSecrets(userId: string, until: Date): Promise<void> {
       await sql`
         update users set secrets_closed_until = greatest(secrets_closed_until, ${until}::timestamptz)

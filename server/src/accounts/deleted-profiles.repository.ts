@@ -44,7 +44,7 @@ export function createDeletedProfiles(db: Db) {
       ])
       return { people, keys, sample: names.map(({ name }) => name) }
     },
-    /** Locks it: whoever restores the account waits, and then finds it gone. Undefined: it is gone, or nobody deleted it. */
+    /** Locks the account: a concurrent restoration waits, and then finds it gone. Undefined: it is gone, or was not deleted. */
     async lockDeleted(id: string): Promise<DeletedAccount | undefined> {
       const account = await db
         .selectFrom('users')
@@ -64,8 +64,8 @@ export function createDeletedProfiles(db: Db) {
       return { id, addresses: [account.email, normalized], until: successor === undefined ? null : deletedAt }
     },
     /**
-     * The row takes sessions, keys and the key they are sealed with along; the name in others' lists stands elsewhere. Answers how many keys went;
-     * undefined: somebody else removed it.
+     * Deleting the row cascades to sessions, keys and their data key; other people's lists store the name separately. Answers the number of keys
+     * removed; undefined: somebody else removed the account.
      */
     async remove(id: string): Promise<number | undefined> {
       await db.updateTable('activity').set({ actor_name: null }).where('actor_id', '=', id).execute()

@@ -19,14 +19,14 @@ const keptFor = 30 * 24 * 60 * 60 * 1000
 
 export interface DeletionServiceDeps extends ServiceDeps {
   profiles: (db: Db) => ProfileRepository
-  /** What other nouns do. */
+  /** The other nouns' parts in a deletion. */
   deletions: readonly Deletion[]
   administrators: (db: Db) => Pick<AccountsRepository, 'listActiveAdministrators'>
   accounts: Pick<AccountsService, 'require' | 'isPassword' | 'requireAnotherAdministrator'>
   activity: Pick<ActivityService, 'record'>
 }
 
-/** What nouns end at once. Answers who lost which key. */
+/** The immediate steps of all nouns. Answers the people who lost keys. */
 async function endAccess(deletions: readonly Deletion[], ...end: Parameters<NonNullable<Deletion['endsAtOnce']>>) {
   const ended: { recipient_id: string; key_name: string }[] = []
   for (const { endsAtOnce } of deletions) ended.push(...((await endsAtOnce?.(...end)) ?? []))
@@ -61,7 +61,7 @@ export function createDeletionService(deps: DeletionServiceDeps) {
   }
 
   return {
-    /** In the transaction of whoever may end it, and has made sure that an administrator is left. */
+    /** Runs in the transaction of a caller who has checked permissions and that an administrator is left. */
     endAccount,
 
     async preview(user: Identity): Promise<CallResponse<typeof previewDeletion>> {
@@ -91,7 +91,7 @@ export function createDeletionService(deps: DeletionServiceDeps) {
       return { ...say('account.deleted'), requires_reauth: true }
     },
 
-    /** Whose data `purge` would remove. */
+    /** Accounts whose data `purge` would remove. */
     summariseDue: (sampled: number) => deps.profiles(deps.db).summariseDeletedBefore(new Date(deps.clock.now() - keptFor), sampled),
 
     /** Removes for good what was deleted 30 days ago: the person's data, keys, and the key that opens them. Answers what it removed. */

@@ -6,7 +6,7 @@ export function createLanguagesRepository(db: Db) {
       const row = await db.selectFrom('users').where('id', '=', userId).select('language').executeTakeFirst()
       return row?.language ?? null
     },
-    /** Of mails and of pages; what is undefined stays. */
+    /** Sets the languages of e-mails and pages; undefined ones stay. */
     async put(
       userId: string,
       languages: { language?: string | null | undefined; page_language?: string | null | undefined },

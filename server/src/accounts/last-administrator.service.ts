@@ -2,7 +2,7 @@ import { fail } from '../platform/fail.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { AccountsServiceDeps } from './accounts.service.ts'
 
-/** That somebody is left to administrate. */
+/** Makes sure that at least one administrator is left. */
 export function createLastAdministrator(deps: AccountsServiceDeps) {
   return {
     /** Before an administrator is demoted, deactivated or deleted, in that transaction. */

@@ -46,7 +46,7 @@ export interface LinksServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   policy: Pick<Policy, 'address'>
 }
 
-/** What a link says, and how it is written. The token is in the fragment, which no server and no log gets to see. */
+/** Builds a link and its row. The token is in the fragment, which reaches no server and no log. */
 export function createLinkPreparation(deps: Omit<LinksServiceDeps, 'db'>) {
   return function prepare({ purpose, userId, email, createdBy, isHandedOver, keepsOthers, ...more }: NewLink) {
     const token = newToken()

@@ -77,7 +77,7 @@ export function createLinksRepository(db: Db) {
         .select(['email', 'created_at'])
         .orderBy('created_at', 'desc')
         .execute(),
-    /** When mails that tell of it went out to the address, the first one first. */
+    /** Times at which e-mails with such links went out to the address, the earliest first. */
     async listTellings(email: string, since: Date): Promise<Date[]> {
       const sent = db.selectFrom('closing_mails').where('email', '=', normalizeEmail(email)).where('sent_at', '>=', since)
       return (await sent.select('sent_at').$narrowType<{ sent_at: Date }>().orderBy('sent_at').execute()).map(({ sent_at: at }) => at)

@@ -11,7 +11,7 @@ import type { RetentionTask } from '../platform/retention.ts'
 
 const day = 24 * 60 * 60_000
 
-/** How long a link that is over still says so, instead of being unknown. */
+/** Period for which an expired or used link is reported as such rather than as unknown. */
 const rememberedFor = 30 * day
 
 /**
@@ -49,7 +49,7 @@ export function createLinksService(deps: LinksServiceDeps) {
       return { link, isGood: state === 'good' }
     },
 
-    /** What a good link says, without using it up. */
+    /** The row of a valid link, without using it up. */
     async require(token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const link = await deps.links(deps.db).find(hashToken(token))
       const state = stateOf(link, deps.clock.date(), purposes)
@@ -66,14 +66,14 @@ export function createLinksService(deps: LinksServiceDeps) {
       throw fail(`links.${state === 'good' ? 'expired' : state}`)
     },
 
-    /** What was asked for is not wanted any more. */
+    /** Voids a link that is no longer wanted. */
     async cancel(tx: Pick<Tx, 'db'>, purpose: LinkPurpose, userId: string): Promise<void> {
       await deps.links(tx.db).voidOpen(purpose, { user_id: userId }, deps.clock.date())
     },
 
     /**
-     * How many links of a kind were made for an address in the last `milliseconds`. Kinds are counted apart, so that links that a stranger
-     * can ask for use up nothing of the person's own.
+     * Number of links of a kind made for an address in the last `milliseconds`. Kinds are counted separately, so that links which strangers can
+     * request do not use up the person's own.
      */
     countRecent: (tx: Pick<Tx, 'db'>, purpose: LinkPurpose, email: string, milliseconds: number): Promise<number> =>
       deps.links(tx.db).countSince(purpose, normalizeEmail(email), new Date(deps.clock.now() - milliseconds)),

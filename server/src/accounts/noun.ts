@@ -48,7 +48,7 @@ type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'closings' | '
     openBeforeSetUp: boolean
   }
 
-/** Who people are: their accounts, what happens to them, and the links that are mailed to them. */
+/** People's accounts, their activity, and the links mailed to them. */
 export const accounts = defineNoun({
   name: 'accounts',
   owns: [
@@ -137,7 +137,7 @@ export const accounts = defineNoun({
 
 export type Accounts = OffersOf<typeof accounts>
 
-/** What nouns above ask in a transaction of their own. */
+/** Methods that nouns above call in their own transactions. */
 const statements = {
   accountChanges: offerMethods(
     createAccountChangesRepository,
@@ -155,13 +155,13 @@ const statements = {
   pinRows: offerMethods(createPinRepository, 'findHash', 'hold', 'lockUnchanged', 'put', 'recordChange', 'replaceHash', 'setAutoLock'),
 }
 
-/** What the other services of accounts, and nouns above them, go by. `pins` hashes PINs for whoever else compares them. */
+/** Services for the other services of accounts, and for nouns above. `pins` also hashes PINs for them. */
 function createCore(ground: Ground, needs: Needs) {
   const { crypto } = ground
   const rows = createAccountsRepository
   const passwords = createPasswordHasher({ pepper: createPepper(crypto, 'password-pepper'), cost: needs.cost.password })
   const pins = createPasswordHasher({ pepper: createPepper(crypto, 'pin-pepper'), cost: needs.cost.pin })
-  /** What nouns above do when somebody proved an address; in the transaction of the proof. */
+  /** Reactions of nouns above to a proven address, in the transaction of the proof. */
   const addressProven = createHook<Parameters<OnAddressProven>>('addresses that are proven')
   /** Before a link proves an address; in the same transaction. */
   const addressProving = createHook<[db: Db, userId: string]>('addresses that are about to be proven')

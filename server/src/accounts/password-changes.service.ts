@@ -27,7 +27,7 @@ export interface PasswordChangesServiceDeps extends ServiceDeps {
   trust: Pick<TrustService, 'isClean' | 'hasSomethingToProtect' | 'close' | 'recordProof'>
 }
 
-/** How a person gets another password: with the present one, or with a mailed link. Either ends every session and every open link. */
+/** Changes a person's password, with the present one or with a mailed link. Either ends every session and every open link. */
 export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
   const { requireProof, requireOther } = createRequirements(deps)
 
@@ -46,8 +46,8 @@ export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
   return {
     ...createPasswordResetLinks(deps),
     /**
-     * With the link, which also proves the address it was mailed to. One that somebody else may have had proves nothing: the next sign-in
-     * needs more, codes stay closed until a proof, and secrets for a day.
+     * Resets the password by a link, which also proves the address. A link that somebody else may have had proves nothing: the next sign-in needs
+     * more, codes stay closed until a proof, and secrets for a day.
      */
     async reset(input: { token: string; password: string }, client: Client): Promise<Said> {
       const { user_id: userId } = await deps.links.require(input.token, ['reset_password'])
@@ -96,7 +96,7 @@ export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
 
 export type PasswordChangesService = ReturnType<typeof createPasswordChangesService>
 
-/** What a change of a password requires. */
+/** Requirements of a password change. */
 function createRequirements(deps: PasswordChangesServiceDeps) {
   /** An account without a password proves itself with the PIN, entered a moment ago. */
   async function requireProof(user: Identity, account: Account, password: string | null): Promise<void> {

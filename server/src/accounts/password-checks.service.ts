@@ -35,7 +35,7 @@ export function createPasswordChecks(deps: AccountsServiceDeps, { requireLength 
         ? { ...account, password_hash }
         : account
     },
-    /** Whether this is the person's own password; false where the account has none. */
+    /** Whether this is the person's own password; false if the account has none. */
     async isPassword(account: Account, password: string): Promise<boolean> {
       if (account.password_hash === null) return false
       return (await deps.passwords.verify(account.password_hash, account.id, password)).ok

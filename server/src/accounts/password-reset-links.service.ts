@@ -8,7 +8,7 @@ import type { PasswordChangesServiceDeps } from './password-changes.service.ts'
 
 export const resetMailJob = 'accounts.reset-mail'
 
-/** Mails the links that reset a forgotten password. */
+/** Sends the links that reset a forgotten password. */
 export function createPasswordResetLinks(deps: PasswordChangesServiceDeps) {
   return {
     /** The same answer after the same time for every address: what becomes of it is decided later. */
@@ -27,7 +27,7 @@ export function createPasswordResetLinks(deps: PasswordChangesServiceDeps) {
         await tx.emit('user.password.reset_requested', { to: { user_id: account.id }, data: { ...link, 'login.ip': address } })
       })
     },
-    /** Another link in place of one that did not arrive. Undefined where nobody has an active account at this address any more. */
+    /** Creates another link in place of one that did not arrive. Undefined if no active account has this address any longer. */
     async renewResetLink(
       tx: Tx,
       mail: { userId: string | null; email: string },

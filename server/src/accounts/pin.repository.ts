@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database.ts'
 import { changesRow, findsRow } from '../platform/row-counts.ts'
 
-/** What an account has of its PIN. Factors decide when it changes. */
+/** An account's stored PIN. The noun factors decides its changes. */
 export function createPinRepository(db: Db) {
   return {
     async findHash(userId: string): Promise<string | null> {
@@ -11,7 +11,7 @@ export function createPinRepository(db: Db) {
     /** False: the PIN is another one by now. */
     replaceHash: (userId: string, old: string | null, hash: string): Promise<boolean> =>
       changesRow(db.updateTable('users').set({ pin_hash: hash }).where('id', '=', userId).where('pin_hash', 'is not distinct from', old)),
-    /** False: another PIN was set meanwhile. Nobody sets one until the transaction ends. */
+    /** Locks the PIN until the transaction ends. False: it has been changed meanwhile. */
     lockUnchanged: (userId: string, hash: string | null): Promise<boolean> =>
       findsRow(
         db.selectFrom('users').where('id', '=', userId).where('pin_hash', 'is not distinct from', hash).select('id').forNoKeyUpdate(),

@@ -12,7 +12,7 @@ import { complaintOf, fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { LanguagesRepository } from './languages.repository.ts'
 
-/** The mail that people may choose about, and whether they get it without having chosen: digests only those who asked for them. */
+/** Optional e-mails and their defaults: digests are opt-in. */
 const choices = Object.entries<EventDefinition>(eventCatalogue).flatMap(([event, definition]) =>
   definition.class === 'optional'
     ? [
@@ -26,7 +26,7 @@ const choices = Object.entries<EventDefinition>(eventCatalogue).flatMap(([event,
     : [],
 )
 
-/** In which the templates of mails are written. */
+/** Language of the original e-mail templates. */
 const originalLanguage = 'en'
 
 interface MailChoice {
@@ -34,7 +34,7 @@ interface MailChoice {
   is_wanted: boolean
 }
 
-/** What somebody chose, which e-mail keeps. */
+/** A person's choices, stored by the e-mail nouns. */
 interface MailPreferences {
   list: (db: Db, userId: string) => Promise<MailChoice[]>
   putAll: (db: Db, userId: string, wanted: MailChoice[], now: Date) => Promise<void>
@@ -64,7 +64,7 @@ export function createPreferencesService(deps: {
     }
   }
 
-  /** The language of the mails for somebody who chose that of the pages; undefined: it says nothing about them. */
+  /** E-mail language that follows from the chosen page language; undefined: no change. */
   async function mailLanguageFor(pages: string | null | undefined): Promise<string | null | undefined> {
     if (pages === null || pages === undefined) return undefined
     return pages === originalLanguage ? null : bestLanguage(pages, await deps.listMailLanguages())

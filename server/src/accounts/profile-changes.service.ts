@@ -12,7 +12,7 @@ import { createAddressChanges } from './address-changes.service.ts'
 
 type ProfileInput = CallParts<typeof updateProfile>['body']
 
-/** How name and address change. */
+/** Changes of name and address. */
 export function createProfileChanges(deps: ProfileServiceDeps, mails: AddressConfirmation) {
   const { require } = mails
   const { askToConfirm, changeAtOnce } = createAddressChanges(deps, mails)
@@ -27,14 +27,14 @@ export function createProfileChanges(deps: ProfileServiceDeps, mails: AddressCon
     if (!(await deps.accounts.isPassword(profile, password ?? ''))) throw failField('profile.password_wrong', 'current_password')
   }
 
-  /** Refuses an address that is in use, but only without a mail provider. With one, its owner gets a mail and the caller sees no difference. */
+  /** Refuses an address in use, but only without an e-mail provider. With one, the owner is notified by e-mail and the caller sees no difference. */
   async function requireFree(email: string): Promise<void> {
     if (await deps.isMailAvailable()) return
     if ((await deps.accounts.findByEmail(email)) !== undefined) throw failField('auth.email_taken', 'email')
   }
 
   return {
-    /** What `update` complains about in well-formed fields, but for a wrong password. */
+    /** The complaints of `update` about well-formed fields, except for a wrong password. */
     async check({ email, current_password: password }: Partial<ProfileInput>, { user }: { user: Identity }): Promise<void> {
       if (email === undefined) return
       const profile = await require(user.id)
@@ -45,8 +45,7 @@ export function createProfileChanges(deps: ProfileServiceDeps, mails: AddressCon
       )
     },
     /**
-     * Another address takes the password and waits for its own confirmation, where mail can be sent; saving the rest does not touch one
-     * that waits.
+     * A new address requires the password and waits for its confirmation if e-mail can be sent; saving other fields does not affect a waiting one.
      */
     async update(user: Identity, input: ProfileInput, client: Client): Promise<CallResponse<typeof updateProfile>> {
       const before = await require(user.id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { ifUnique } from '../platform/if-unique.ts'
 
-/** How the address of an account changes. */
+/** Changes of an account's address. */
 export function createProfileEmail(db: Db) {
   return {
     async setPendingEmail(id: string, pending: { email: string; normalized: string } | null, now: Date): Promise<void> {
@@ -31,7 +31,7 @@ export function createProfileEmail(db: Db) {
       )
       return isFree ? 'taken' : 'not free'
     },
-    /** Without mail nothing can prove an address: it is changed at once, and unproven. False: another account has it. */
+    /** Without e-mail an address cannot be proven: it changes at once, unproven. False: another account has it. */
     replaceEmail: (id: string, { email, normalized }: { email: string; normalized: string }, now: Date): Promise<boolean> =>
       ifUnique(() =>
         db

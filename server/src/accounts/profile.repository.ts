@@ -11,7 +11,7 @@ const isGranted = (now: Date) => sql<boolean>`(${lasts(now)} and deleted_at is n
 export interface DeletedAccount {
   id: string
   addresses: string[]
-  /** When its address became free, where somebody else has it now. */
+  /** Time at which the address became free, if somebody else has it now. */
   until: Date | null
 }
 
@@ -34,7 +34,7 @@ export function createProfileRepository(db: Db) {
     find: (id: string) => profiles().where('id', '=', id).executeTakeFirst(),
     /** The same, held until the transaction ends. */
     lock: (id: string) => profiles().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
-    /** Whose address is to become this one; of several, who asked for it last. */
+    /** The account that is about to get this address; of several, the latest to ask. */
     findByPendingEmail: (normalized: string) =>
       profiles().where('pending_email_normalized', '=', normalized).orderBy('updated_at', 'desc').limit(1).executeTakeFirst(),
     async update(id: string, change: { name: string; auto_lock_minutes?: number | null; email?: string }, now: Date): Promise<void> {

@@ -20,7 +20,7 @@ import type { PasswordChangesService } from './password-changes.service.ts'
 import type { PreferencesService } from './preferences.service.ts'
 import type { ProfileService } from './profile.service.ts'
 
-/** What a person does with their own account. */
+/** A person's calls on their own account. */
 export function profileRoutes(
   app: App,
   services: {

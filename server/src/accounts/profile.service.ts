@@ -46,7 +46,7 @@ export function createProfileService(deps: ProfileServiceDeps) {
       await deps.transaction((tx) => mailLink(tx, profile, email, client))
       return say('account.link_sent_again', { email })
     },
-    /** The same when nothing waits any more. */
+    /** Answers the same if no change is waiting. */
     async cancelEmailChange(user: Identity): Promise<CallResponse<typeof cancelEmailChange>> {
       await deps.transaction(async (tx) => {
         await deps.profiles(tx.db).setPendingEmail(user.id, null, deps.clock.date())

@@ -8,7 +8,7 @@ const setupLock = 7_402_001
 
 export function createSetupRepository(db: Db) {
   return {
-    /** One link at a time: making a new one ends the one before. */
+    /** A new link replaces the previous one. */
     async replaceLink(link: Insertable<Database['setup_links']>): Promise<void> {
       await db.deleteFrom('setup_links').execute()
       await db.insertInto('setup_links').values(link).execute()

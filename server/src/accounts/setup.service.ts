@@ -17,7 +17,7 @@ export interface SetupLink {
   expiresAt: Date
 }
 
-/** How a new installation gets its first administrator: by a single-use link, or from the configuration. Never again after that. */
+/** Creates the first administrator of a new installation, by a single-use link or from the configuration. Never again after that. */
 export function createSetupService(
   deps: ServiceDeps & {
     setup: (db: Db) => SetupRepository

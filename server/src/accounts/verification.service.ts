@@ -27,7 +27,7 @@ export interface VerificationServiceDeps extends ServiceDeps {
   trust: Pick<TrustService, 'isClean'>
 }
 
-/** Proof that an address belongs to its person: a link that was mailed to it. */
+/** Verifies that an address belongs to its person, by a mailed link. */
 export function createVerificationService(deps: VerificationServiceDeps) {
   async function send(tx: Tx, account: Pick<Account, 'id' | 'email'>): Promise<void> {
     const link = await deps.links.make(tx, { purpose: 'verify_email', userId: account.id, email: account.email })
@@ -71,8 +71,8 @@ export function createVerificationService(deps: VerificationServiceDeps) {
     },
 
     /**
-     * Another link in place of one that did not arrive: for the address of a new account, or for one that waits to become an account's.
-     * Undefined where there is nothing to confirm any more.
+     * Creates another link in place of one that did not arrive, for a new account's address or for a changed one. Undefined if there is nothing left
+     * to confirm.
      */
     async renew(tx: Tx, mail: { userId: string | null; email: string }): Promise<Record<string, string> | undefined> {
       const profiles = deps.profiles(tx.db)

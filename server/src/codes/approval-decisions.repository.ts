@@ -4,7 +4,7 @@ import type { Db } from '../platform/database.ts'
 import type { Taker } from './takes.repository.ts'
 import type { Decision } from './approvals.repository.ts'
 
-/** What was decided about a take. */
+/** Decisions about takes. */
 export function createApprovalDecisions(db: Db, time: () => RawBuilder<Date>) {
   return {
     /** Within the last hour somebody approved a code of the key for the verified run that the token belongs to. */
@@ -18,7 +18,7 @@ export function createApprovalDecisions(db: Db, time: () => RawBuilder<Date>) {
         where mine.id = ${token} order by take.decided_at desc limit 1`.execute(db)
       return rows[0]
     },
-    /** How often takes of the same service account, or of the same token of a person, were denied within the last hour. */
+    /** Number of denials within the last hour for the same service account, or for the same token of a person. */
     async countDenials(tokenId: string): Promise<number> {
       const { rows } = await sql<{ denials: number }>`
         select count(*)::int as denials from access_tokens token

@@ -6,7 +6,7 @@ import { lasts } from '../platform/lasts.ts'
 import { unseen } from './take-outcomes.repository.ts'
 import { createApprovalDecisions } from './approval-decisions.repository.ts'
 
-/** A take that waits for somebody's yes, as whoever may say it sees it. */
+/** A take that waits for approval, as an approver sees it. */
 export interface AwaitingRow {
   id: string
   key_id: string
@@ -32,7 +32,7 @@ export interface Decision {
   decided_at: Date
 }
 
-/** What a decision looks at. */
+/** A take as needed to decide about it. */
 export interface DecidableRow {
   key_id: string
   token_id: string
@@ -69,8 +69,8 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
       return rows
     },
     /**
-     * Whoever may decide about the take, with how often they were asked to decide within the last hour, this take included. `asked_by`: what
-     * the program is called.
+     * The take's possible approvers, each with the number of requests they got within the last hour, including this one. `asked_by`: the program's
+     * name.
      */
     async listApprovers(id: string): Promise<{ user_id: string; asked: number; key_name: string; asked_by: string; deadline: Date }[]> {
       const { rows } = await sql<{ user_id: string; asked: number; key_name: string; asked_by: string; deadline: Date }>`
@@ -101,7 +101,10 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
         where take.id = ${id} and take.approval_number is not null`.execute(db)
       return rows[0]
     },
-    /** Whoever decides first has decided. Denied, it is over; approved, it waits where it stood. False: it waits for no decision any more. */
+    /**
+     * The first decision wins. A denied take is over; an approved one keeps its place in the queue. False: it is not waiting for a decision any
+     * longer.
+     */
     async decide(id: string, userId: string, isApproved: boolean): Promise<boolean> {
       const { rows } = await sql`
         with present as materialized (select ${time()} as at)

@@ -25,9 +25,9 @@ export interface ApprovalsServiceDeps extends ServiceDeps {
   waiting: Pick<WaitingTakes, 'nudge'>
 }
 
-/** Takes that wait for a person's yes: decided by whoever owns the key or has full control of it. */
+/** Takes that wait for approval by the key's owner or a person with full control. */
 export function createApprovalsService(deps: ApprovalsServiceDeps) {
-  /** With the key held: whoever lost it meanwhile does not decide. */
+  /** Locks the key, so that nobody who has just lost it can decide. */
   async function lock({ db }: Tx, user: Identity, id: string): Promise<DecidableRow> {
     const take = await deps.approvals(db).find(id)
     if (take === undefined) throw fail('takes.not_found')

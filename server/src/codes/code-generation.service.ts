@@ -10,7 +10,7 @@ import type { CodesServiceDeps } from './codes.service.ts'
 
 /** Opens secrets and generates their codes. */
 export function createCodeGeneration(deps: CodesServiceDeps) {
-  /** One unreadable key must not take the codes of all others with it. */
+  /** One unreadable key must not hide the codes of all others. */
   function codeOf(key: VisibleKey, dataKeys: (ownerId: string) => DataKey, time: number): GeneratedCode {
     const [id, owner, kind, algorithm, digits, period, sealed, isExclusive] = key
     if (period === null) return { id, code: noCode, next_code: null, period, time_remaining: null }

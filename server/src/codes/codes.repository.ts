@@ -22,17 +22,17 @@ export interface SessionWithKeys extends SessionRow {
   keys: VisibleKey[]
   /** Owner's id → sealed data key in Base64. */
   data_keys: Record<string, string>
-  /** What others copied lately, oldest first; null: nothing. */
+  /** Recent copies by others, oldest first; null: none. */
   copies: [keyId: string, timeWindow: number | null, name: string, copiedAt: string][] | null
-  /** What was reserved lately, the earliest first; null: nothing. */
+  /** Current reservations, earliest first; null: none. */
   turns: [keyId: string, timeWindow: number, name: string, isOwn: boolean][] | null
 }
 
 type IdsOfShared = (now: RawBuilder<Date>) => RawBuilder<string[] | null>
 
 /**
- * Own keys and those of others by their ids: who may see what stands in the view `key_access`, which also has all own ones. What others did with
- * their codes lately is only asked for where they did anything.
+ * Own keys, and shared ones by their ids: the view `key_access` decides who may see them, and also has all own ones. Other people's use of codes is
+ * queried only if there was any.
  */
 const createFinder = (makeGatheredFinder: MakeGatheredFinder, idsOfShared: IdsOfShared) =>
   makeGatheredFinder<SessionWithKeys>(({ now }) => ({
@@ -63,10 +63,7 @@ const since = (now: RawBuilder<Date>) => sql<Date>`${now}::timestamptz - ${sql.l
 export function createCodesRepository(makeGatheredFinder: MakeGatheredFinder, idsOfShared: IdsOfShared) {
   const finder = createFinder(makeGatheredFinder, idsOfShared)
   return (db: Db) => ({
-    /**
-     * The session, its person and every key that person can see, in one round trip: this is what a screen full of codes asks
-     * for again and again.
-     */
+    /** The session, its person and every key they can see, in one round trip: the polling call of a screen full of codes. */
     findSessionWithKeys: finder(db),
 
     /** A key with what opens it. Who may see it is not asked here. */

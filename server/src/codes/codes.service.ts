@@ -94,7 +94,7 @@ export function createCodesService(deps: CodesServiceDeps) {
 
 export type CodesService = ReturnType<typeof createCodesService>
 
-/** Many services refuse a code that was used: whoever sees it should know. */
+/** Many services refuse a used code, so the page shows that it was used. */
 function markTaken(shown: GeneratedCode[], copies: SessionWithKeys['copies'], time: number): void {
   if (copies === null) return
   const byKey = new Map(shown.map((code) => [code.id, code]))
@@ -106,7 +106,7 @@ function markTaken(shown: GeneratedCode[], copies: SessionWithKeys['copies'], ti
   }
 }
 
-/** Whose turn it is, and will be. */
+/** Marks the codes that are reserved now or next. */
 function markTurns(shown: GeneratedCode[], turns: SessionWithKeys['turns'], time: number): void {
   if (turns === null) return
   const byKey = new Map(shown.map((code) => [code.id, code]))

@@ -1,8 +1,8 @@
 import type { QueueState } from './takes.repository.ts'
 
 /**
- * When whoever is at `position` (from 1) gets a code, in milliseconds since 1970, if everybody before them gets one and nobody copies one. `margin`:
- * seconds for which it has to be good.
+ * Estimated time at which the taker at `position` (from 1) gets a code, in milliseconds since 1970, if everybody before them gets one and nobody
+ * copies one. `margin`: seconds for which the code must remain valid.
  */
 export function estimate(queue: Pick<QueueState, 'now' | 'period' | 'leased'>, position: number, margin: number): number {
   const now = queue.now.getTime()

@@ -27,7 +27,7 @@ export interface HandOutDeps {
 
 type Key = NonNullable<Awaited<ReturnType<CodesRepository['find']>>>
 
-/** A take with its code, which `codeOf` makes. `at`: this node's clock, when the database's stood at `over_at`. */
+/** A take with its code, which `codeOf` computes. `at`: this node's time when the database's was `over_at`. */
 export interface Handed {
   take: TakeRow
   key: Key
@@ -75,7 +75,7 @@ export function createHandOutService(deps: HandOutDeps) {
     return entitled.length > 0
   }
 
-  /** Undefined: the taker has no access any more. */
+  /** Undefined: the taker has lost access. */
   async function lockTerms(tx: Tx, take: AskedTake) {
     try {
       return await deps.authorization.lockAccess(tx.db, take, take.key_id)
@@ -88,7 +88,7 @@ export function createHandOutService(deps: HandOutDeps) {
   return {
     codeOf,
 
-    /** What cannot be read burns no window. `known`: as it was a moment ago, which spares a round trip. */
+    /** An unreadable key uses up no window. `known`: recent state, which spares a round trip. */
     async attempt(id: string, known?: AskedTake): Promise<Attempt> {
       try {
         return await deps.transaction(async (tx) => {

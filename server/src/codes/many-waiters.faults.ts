@@ -85,7 +85,7 @@ async function startWaiting(takers: 'person' | 'service accounts') {
 
 type Waiting = Awaited<ReturnType<typeof startWaiting>>
 
-/** Row 3 of programs.md §8: what takes the codes away from whoever waits, and whose tokens wait then. */
+/** Row 3 of programs.md §8: the acts that take codes away from waiting takers, and the kind of their tokens. */
 const ends: Record<string, { takers: 'person' | 'service accounts'; act: (waiting: Waiting) => Promise<void> }> = {
   'the tokens are revoked': {
     takers: 'person',

@@ -7,7 +7,7 @@ import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { FindBehind, Taker, TakesRepository, Watched } from './takes.repository.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
-/** What a token is to somebody who hands out codes. */
+/** A token as the hand-out of codes needs it. */
 export interface TokenTaking {
   is_agent: boolean
   trusted_until: Date | null
@@ -38,10 +38,10 @@ export interface TakeAuthorizationDeps extends Pick<ServiceDeps, 'clock' | 'db'>
   holdSession: (db: Db, taker: Taker) => Promise<void>
 }
 
-/** Whether a person has to say yes first, and which. */
+/** Whether a person has to approve first, and who may. */
 export interface TakeTerms {
   approval: TakeApproval
-  /** Whoever made the token does not approve. */
+  /** The creator of the token may not approve. */
   four_eyes: boolean
 }
 
@@ -51,7 +51,7 @@ const freely: TakeTerms = { approval: 'none', four_eyes: false }
 const mayTake = ({ stage, isLocked, closed, closure, role }: Identity): boolean =>
   stage === 'full' && !isLocked && closed.codes === null && (closure === null || role === 'admin')
 
-/** Whether a taker may be handed codes, by who is in sessions, who is behind tokens of people, and which tokens of service accounts are good. */
+/** Whether a taker may get codes, given the people of sessions, the people of tokens, and the valid tokens of service accounts. */
 function judgeBy({
   open,
   persons,
@@ -78,7 +78,7 @@ export function takerOf({ user, serviceAccount, token }: Principal): Taker {
   }
 }
 
-/** Who may be handed a code of which key: asked when they come, while they wait, and in the transaction that hands it out. */
+/** Decides who may get a code of which key: on arrival, while waiting, and in the transaction of the hand-out. */
 export function createTakeAuthorization(deps: TakeAuthorizationDeps) {
   async function requireAccess(db: Db, { user_id: user, service_account_id: program }: Taker, keyId: string): Promise<TakeTerms> {
     if (program !== null) return deps.access.requireProgram(db, program, keyId)
@@ -89,7 +89,7 @@ export function createTakeAuthorization(deps: TakeAuthorizationDeps) {
   return {
     requireAccess,
 
-    /** The same; nobody changes the key or who has it until the transaction ends. */
+    /** The same, with the key and its access locked until the transaction ends. */
     async lockAccess(db: Db, taker: Taker, keyId: string): Promise<TakeTerms> {
       const [, terms] = await Promise.all([deps.access.hold(db, keyId), requireAccess(db, taker, keyId)])
       return terms

@@ -24,7 +24,7 @@ function createHandedView(deps: TakesServiceDeps, { findQueue }: QueuePosition) 
     ...(row.accepted === null ? {} : { accepted: row.accepted }),
   })
 
-  /** What is read to show a code, in one round trip. Access is judged before the rest is looked at. */
+  /** Reads all that is needed to show a code in one round trip. Access is judged first. */
   const lookAt = (row: TakeRow) =>
     readingTogether(() =>
       Promise.allSettled([
@@ -126,7 +126,7 @@ const isStored = (row: AskedTake | TakeRow): row is TakeRow => 'seq' in row
 /** Milliseconds for which a code of a counter is shown again: it has no end of its own, but a later one that is used voids it. */
 const counterCodeGoodFor = 60_000
 
-/** What a take that is over is answered with; undefined: its state says it. */
+/** Errors of takes that are over; undefined: the state itself is the answer. */
 const outcomes = {
   timed_out: 'takes.timed_out',
   ended: 'keys.not_found',

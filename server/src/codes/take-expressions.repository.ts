@@ -34,7 +34,7 @@ export const windowNow = sql`floor(extract(epoch from present.at) / keys.period)
 
 export const remaining = sql`(keys.period - mod(extract(epoch from present.at), keys.period))::float8`
 
-/** No earlier take can use the present window. Earlier takes that need more time than is left, or that nobody has asked about lately, do not count. */
+/** No earlier take can use the present window. Earlier takes that need more time than is left, or that were not polled lately, do not count. */
 export const isFirst = sql`not exists (
   select from code_takes earlier
   where earlier.key_id = take.key_id and earlier.state = 'queued' and earlier.seq < take.seq and earlier.min_valid <= ${remaining}

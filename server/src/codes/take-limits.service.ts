@@ -14,7 +14,7 @@ export interface TakeLimitsDeps {
   clock: Clock
 }
 
-/** What keeps a token from taking: how many codes it had lately. */
+/** Limits the number of codes that a token gets. */
 export function createTakeLimits(deps: TakeLimitsDeps) {
   async function requireQuota(db: Db, tokenId: string, most: number, within: number): Promise<void> {
     const now = deps.clock.now()

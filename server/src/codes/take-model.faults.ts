@@ -56,7 +56,7 @@ async function start() {
   return { app, ann, ids, clients: [...people, program], model: createTakeModel(keys, takers) }
 }
 
-/** What an answer says, in the words of the model. */
+/** The model's term for an answer. */
 function seen(expected: Expected, { status, body }: { status: number; body: Answer }): Expected {
   const { take } = body
   return {

@@ -8,10 +8,10 @@ import { rowsAtMost } from '../platform/literal-limits.ts'
 /** States of a take that is not over and has no code. */
 export const live = sql.raw(`('queued', 'awaiting_approval')`)
 
-/** For which a take that nobody asks about keeps its place. */
+/** Time for which a take keeps its place without being polled. */
 export const unseen = sql.raw(`interval '${limits.takeUnseenSeconds} seconds'`)
 
-/** What became of a token's take, for the audit log. */
+/** Outcome of a token's take, for the audit log. */
 export interface OutcomeRow {
   state: TakeState
   time_window: number | null
@@ -29,7 +29,7 @@ export interface OutcomeRow {
   user_email: string | null
   service_account_id: string | null
   service_account_name: string | null
-  /** Who approved or denied it. */
+  /** The person who approved or denied it. */
   decided_by: string | null
 }
 
@@ -54,7 +54,7 @@ export function createTakeOutcomesRepository(db: Db, time: () => RawBuilder<Date
   }
 
   return {
-    /** Takes by tokens that are over and stand in no audit log yet, marked as written; those of others who are at it are left out. */
+    /** Ended takes by tokens that the audit log does not have yet, marked as written; rows locked by other nodes are skipped. */
     async takeUnrecorded(most: number): Promise<OutcomeRow[]> {
       return listOutcomes(sql`take.id in (
         select id from code_takes where token_id is not null and not is_recorded and (
@@ -62,7 +62,7 @@ export function createTakeOutcomesRepository(db: Db, time: () => RawBuilder<Date
         ) order by seq ${rowsAtMost(most)} for update skip locked)`)
     },
 
-    /** What became of one, marked as written. */
+    /** The outcome of one take, marked as written. */
     takeOutcome: (id: string): Promise<OutcomeRow[]> =>
       listOutcomes(sql`take.id = ${id} and take.token_id is not null and not take.is_recorded`),
   }

@@ -6,7 +6,7 @@ import type { TakesRepository } from './takes.repository.ts'
 /** Takes in one transaction. */
 const batchSize = 100
 
-/** What became of a token's take, in the chained log: which token and key, which window, from where. Never the code. */
+/** Records the outcome of a token's take in the chained log: token, key, window and origin. Never the code. */
 export function auditTake(tx: Pick<Tx, 'audit'>, row: OutcomeRow): Promise<void> {
   const { user_id: id, user_name: name, user_email: email } = row
   return tx.audit({
@@ -29,8 +29,8 @@ export function auditTake(tx: Pick<Tx, 'audit'>, row: OutcomeRow): Promise<void>
 }
 
 /**
- * Writes down what became of tokens' takes that were handed nothing; a hand-over is written in its own transaction. Once a minute, since nobody
- * comes back for a take that was abandoned, and its node may be gone.
+ * Records the outcomes of tokens' takes that got no code; a hand-out is recorded in its own transaction. Runs once a minute, since an abandoned take
+ * has no further call, and its node may be gone.
  */
 export function createTakeOutcomes(deps: { transaction: Transaction; takes: (db: Db) => Pick<TakesRepository, 'takeUnrecorded'> }) {
   return {

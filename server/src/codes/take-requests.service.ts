@@ -9,7 +9,7 @@ import { estimate } from './estimate.ts'
 import type { AskedTake, NewTake, Taker, TakeRow } from './takes.repository.ts'
 import type { Request, TakesServiceDeps } from './takes.service.ts'
 
-/** E-mails an hour that one person gets about takes to decide about; pages that are open ask about every one. */
+/** E-mails per hour and person about takes to approve; open pages show every one. */
 const mostRequests = 10
 
 /** Takes are willing to wait for a code of this many seconds unless they say otherwise. */
@@ -28,8 +28,8 @@ export function createTakeRequests(deps: TakesServiceDeps) {
   }
 
   /**
-   * In the queue, at its end. Where nobody is asked first, the take travels with the commit: whether its `Idempotency-Key` has another one already
-   * shows when it is looked for.
+   * Queues the take at the end. Without an approval the insert travels with the commit: whether its `Idempotency-Key` already has a take is known
+   * from the lookup.
    */
   function queueUp(taker: Taker, keyId: string, body: TakeBody, request: Request): Promise<AskedTake | TakeRow> {
     return deps.transaction(async (tx) => {

@@ -10,10 +10,7 @@ import { windowNow, remaining, isFirst } from './take-expressions.repository.ts'
 /** Takes whose callers wait for a change. */
 export function createTakeWatch(db: Db, time: () => RawBuilder<Date>) {
   return {
-    /**
-     * A sign of life of all takes that this node holds, what has become of them, and who is behind them, in one round trip. Those that are over
-     * elsewhere are missing.
-     */
+    /** Keeps all takes of this node alive, and reads their state and their takers, in one round trip. Takes that ended elsewhere are missing. */
     async watch<Session>(ids: readonly string[], behind: FindBehind<Session>): Promise<{ takes: Watched[] } & Behind<Session>> {
       const { rows } = await sql<{ takes: Watched[] } & Behind<Session>>`
         with present as materialized (select ${time()} as at),
@@ -44,7 +41,7 @@ export function createTakeWatch(db: Db, time: () => RawBuilder<Date>) {
       if (row === undefined) throw new Error('A statement without a table answers one row.')
       return row
     },
-    /** When a token took codes since a moment, the latest first; no more than `most`. */
+    /** Times at which a token took codes since a moment, latest first; at most `most`. */
     async listTimes(tokenId: string, since: Date, most: number): Promise<Date[]> {
       const { rows } = await sql<{ asked_at: Date }>`
         select asked_at from code_takes where token_id = ${tokenId} and asked_at > ${since} order by asked_at desc ${rowsAtMost(most)}`.execute(

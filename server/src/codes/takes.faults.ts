@@ -11,7 +11,7 @@ import { joinNode, startNodes } from './testing/take-nodes.ts'
 /** Ten takes of a token wait at most, and a key is shared with twenty strangers within an hour. */
 const [people, tokensEach, takesEach, keys, kills] = [20, 5, 10, 20, 60]
 const takes = people * tokensEach * takesEach
-/** Seconds. Whoever waited at a killed node is back at another one before the window is over, also on a machine with two cores. */
+/** Seconds. Long enough for a client of a killed node to reconnect to another one within the window, even on two cores. */
 const period = 6
 
 type Take = CallResponse<typeof takeCode>['take']

@@ -11,7 +11,7 @@ import { createTakeWatch } from './take-watch.repository.ts'
 import { takerIdOf, columns } from './take-expressions.repository.ts'
 import { countChanged } from '../platform/row-counts.ts'
 
-/** Who takes: a person in a session, a person by a token, or a service account, which has tokens only. */
+/** The taker: a person in a session, a person by a token, or a service account, which has tokens only. */
 export interface Taker {
   user_id: string | null
   service_account_id: string | null
@@ -50,7 +50,7 @@ export interface NewTake extends Taker, Pick<TakeRow, 'id' | 'key_id' | 'request
   address: string
 }
 
-/** How a key's queue stands, by the database's clock. */
+/** State of a key's queue, by the database's clock. */
 export interface QueueState {
   now: Date
   period: number | null
@@ -72,7 +72,7 @@ export interface Watched extends Taker {
   is_next: boolean
 }
 
-/** Who is behind takes: of sessions, of tokens of people, and the tokens of service accounts that are good. */
+/** The takers: people of sessions and tokens, and valid tokens of service accounts. */
 export interface Behind<Session> {
   sessions: Session[]
   persons: Session[]
@@ -119,7 +119,7 @@ export function createTakesRepository(
         where coalesce(token_id, user_id) = ${takerIdOf(taker)} and idempotency_key = ${idempotencyKey}`.execute(db)
       return rows[0]
     },
-    /** The last ones, newest first. What nobody came back for is over, though nobody wrote that down. */
+    /** The latest takes, newest first. An abandoned one counts as over even before that is recorded. */
     async listOf({ user_id: user, token_id: token }: Taker): Promise<TakeRow[]> {
       const { rows } = await sql<TakeRow>`
         with present as materialized (select ${time()} as at)

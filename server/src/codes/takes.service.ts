@@ -28,7 +28,7 @@ export type Answer = CallResponse<typeof takeCode>
 /** Milliseconds for which a take is kept: who was handed what is seen in the usage of the key for longer. */
 const keptFor = 30 * 24 * 60 * 60 * 1000
 
-/** What a call says of itself. `hash`: of key and body. */
+/** Facts of a call. `hash`: of key and body. */
 export interface Request {
   key: string | undefined
   hash: Buffer
@@ -44,11 +44,11 @@ export interface TakesServiceDeps extends ServiceDeps {
   usage: Pick<UsageService, 'findLastTaker'>
   handOut: HandOutService
   waiting: WaitingTakes
-  /** Where people open the vault. */
+  /** URL at which people open the vault. */
   address: string
 }
 
-/** Codes that nobody else gets. */
+/** Hands out codes exclusively. */
 export function createTakesService(deps: TakesServiceDeps) {
   const position = createQueuePosition(deps)
   const details = createTakeDetails(deps, position)

@@ -21,8 +21,8 @@ export interface WaitingTakesDeps {
 }
 
 /**
- * The takes whose callers wait on this node. One statement a second for all of them, and one at each turn of a window: a sign of life, what has ended,
- * and whose turn it is. No connection is held meanwhile.
+ * Takes whose callers wait on this node. One statement a second for all of them, and one at each turn of a window, keeps them alive and reads which
+ * have ended and whose turn it is. No connection is held in between.
  */
 export function createWaitingTakes(deps: WaitingTakesDeps) {
   const waiting = new Map<string, Set<() => void>>()
@@ -77,7 +77,7 @@ export function createWaitingTakes(deps: WaitingTakesDeps) {
       })
     },
 
-    /** How many takes wait here. */
+    /** Number of takes that wait here. */
     count: () => waiting.size,
 
     /** Something changed that may let one of them go on. */
@@ -115,7 +115,7 @@ async function look(
   const next = new Map<string, string>()
   for (const { id, key_id: key, is_next: isNext } of waits) if (isNext && !next.has(key)) next.set(key, id)
   const ready = next.values()
-  /** Each lane takes the next key that nobody has begun with. */
+  /** Each lane takes the next untouched key. */
   async function handOut(): Promise<void> {
     for (const id of ready) if ((await deps.attempt(id)).isOver) release(id)
   }

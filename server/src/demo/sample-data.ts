@@ -7,7 +7,7 @@ export interface SamplePerson {
   keys: (AddKeyBody & { sharedWith?: { email: string; permission: 'admin' | 'view'; days?: number }[] })[]
 }
 
-/** One for everybody: this is a throw-away database that only this machine can reach. */
+/** The same for everybody: this is a throw-away database that only this machine can reach. */
 export const samplePassword = 'correct-horse-battery'
 export const samplePin = '2468'
 

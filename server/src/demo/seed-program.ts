@@ -3,7 +3,7 @@ import type { Machines } from '../machines/noun.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Sharing } from '../sharing/noun.ts'
 
-/** What a program needs to take codes of one key. */
+/** Everything a program needs to take codes of one key. */
 export interface SampleProgram {
   keyId: string
   token: string

@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/transaction.ts'
 import { type ProgramServices, type SampleProgram, seedProgram } from './seed-program.ts'
 import { samplePassword, samplePeople, samplePin } from './sample-data.ts'
 
-/** Who manages the sample service account. */
+/** Manager of the sample service account. */
 const programOwner = 'ann@example.org'
 
 const day = 24 * 60 * 60 * 1000

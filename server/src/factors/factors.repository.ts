@@ -4,7 +4,7 @@ import { findsRow } from '../platform/row-counts.ts'
 
 export function createFactorsRepository(db: Db) {
   return {
-    /** What a sign-in goes by, in one statement. */
+    /** Everything that a sign-in needs, in one statement. */
     find: (userId: string) =>
       db
         .selectFrom('people as users')
@@ -41,7 +41,7 @@ export function createFactorsRepository(db: Db) {
         select (select count(*) from passkey) + (select count(*) from totp) as removed`.execute(db)
       return (rows[0]?.removed ?? 0) > 0
     },
-    /** Whether the person can sign in with a password, a passkey or an account elsewhere that does not have this id. */
+    /** Whether the person can sign in with a password, or with a passkey or provider other than this one. */
     hasOtherWayIn: (userId: string, id: string): Promise<boolean> =>
       findsRow(
         db

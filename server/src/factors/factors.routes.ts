@@ -38,10 +38,10 @@ export interface FactorsServices {
   proof: ProofService
 }
 
-/** A full session is told that it has nothing to confirm. */
+/** A full session is answered that there is nothing to confirm. */
 const waitingOrFull = ['second_factor', 'full'] as const
 
-/** What adds the second factor that the installation insists on, for which the PIN may be asked. */
+/** Calls that set up a required second factor, for which the PIN may be required. */
 const enrolling = ['full', 'enrolment'] as const
 
 export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, pin, forgottenPin, proof }: FactorsServices): void {
@@ -118,7 +118,7 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
 
   route(app, setAutoLock, byUser.evenClosed.write, ({ user, body }) => pin.setAutoLock(user, body.auto_lock_minutes))
   route(app, lockVault, { ...byUser.evenClosed.write, whileLocked: true }, ({ user }) => pin.lock(user))
-  // That it came was noted when its session was looked up.
+  // Looking up the session has already recorded the activity.
   route(app, reportActivity, byUser.evenClosed.write, () => Promise.resolve(say('noted')))
 }
 

@@ -13,7 +13,7 @@ import type { RecoveryCodesService } from './recovery-codes.service.ts'
 import { createFactorOverview } from './factor-overview.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
-/** Mails to prove a sign-in with, at most in a quarter of an hour: whoever has the password must not fill somebody's mailbox. */
+/** E-mails that prove a sign-in, per quarter of an hour: a person with the password must not flood the mailbox. */
 const mostMails = 3
 
 const mailWindow = 15 * 60_000
@@ -28,7 +28,7 @@ export interface FactorsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   isMailAvailable: (db: Db) => Promise<boolean>
 }
 
-/** What protects a sign-in in addition to the password. */
+/** Protects sign-ins in addition to the password. */
 export function createFactorsService(deps: FactorsServiceDeps) {
   const factors = deps.factors(deps.db)
 
@@ -44,8 +44,8 @@ export function createFactorsService(deps: FactorsServiceDeps) {
     ...createFactorOverview(deps),
     ownFactorsOf: async (userId: string): Promise<SecondFactorMethod[]> => ownFactors(await factors.find(userId)),
     /**
-     * What the next sign-in has to show in addition to its first proof: the own second factor; and where an administrator had a hand in a reset and
-     * there is none, a link that is mailed. Where no mail can be sent either, nothing: nobody could get in any more.
+     * The methods of the second step: the person's own second factor; or, after an administrator's part in a reset and without a factor, a mailed
+     * link. None if e-mail cannot be sent either, since nobody could get in otherwise.
      */
     async secondStepsOf(db: Db, account: Pick<Account, 'id'>): Promise<SecondFactorMethod[]> {
       const found = await deps.factors(db).find(account.id)
@@ -53,7 +53,7 @@ export function createFactorsService(deps: FactorsServiceDeps) {
       if (own.length > 0 || !found.needs_proof) return own
       return (await deps.isMailAvailable(db)) ? ['email'] : []
     },
-    /** Mails the link where the second step is one. */
+    /** Sends the link if the second step is one. */
     async prepareSecondStep(
       tx: Tx,
       account: Pick<Account, 'id' | 'email'>,
@@ -64,7 +64,7 @@ export function createFactorsService(deps: FactorsServiceDeps) {
       const link = await deps.links.make(tx, { purpose: 'second_step', userId: account.id, email: account.email })
       await tx.emit('user.login.confirmation', { to: { user_id: account.id }, data: { ...link, 'login.ip': client.address } })
     },
-    /** Whether the person can sign in without the passkey or the account elsewhere that has this id. */
+    /** Whether the person can sign in without the passkey or provider that has this id. */
     hasOtherWayIn: (tx: Pick<Tx, 'db'>, userId: string, id: string): Promise<boolean> => deps.factors(tx.db).hasOtherWayIn(userId, id),
     async makeRecoveryCodes(user: Identity): Promise<{ codes: string[] }> {
       if (ownFactors(await factors.find(user.id)).length === 0) throw fail('factors.none')

@@ -14,7 +14,7 @@ import type { GuessesRepository } from './guesses.repository.ts'
 import type { SecondStepService } from './second-step.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
-/** Links to one person in `recentlyMs`: nobody fills somebody's mailbox with them. */
+/** Links per person in `recentlyMs`, so that nobody can flood their mailbox. */
 const mostLinks = 3
 const recentlyMs = 15 * 60_000
 
@@ -55,9 +55,7 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
       return say('pin.link_sent', { email: account.email })
     },
 
-    /**
-     * The password once more, because whoever reads somebody's e-mail has the link. Wrong ones are counted with guesses of the second step.
-     */
+    /** Requires the password as well, since a reader of the person's e-mail has the link. Wrong ones count as guesses of the second step. */
     async set(input: { token: string; password: string; new_pin: string }, client: Client): Promise<Said> {
       const { user_id: userId } = await deps.links.require(input.token, ['new_pin'])
       const account = userId === null ? undefined : await deps.accounts.find(userId)

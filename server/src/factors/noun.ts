@@ -27,7 +27,7 @@ type Needs = Pick<Accounts, 'accounts' | 'activity' | 'addressProven' | 'links' 
   Pick<Trust, 'trust'> &
   Pick<MailDelivery, 'isMailAvailable'>
 
-/** How people prove who they are in addition to the password: PIN, passkeys, codes of an app, recovery codes. */
+/** People's proofs in addition to the password: PIN, passkeys, authenticator codes, recovery codes. */
 export const factors = defineNoun({
   name: 'factors',
   owns: ['counted_recovery_codes', 'guess_counters', 'login_totp', 'passkeys', 'recovery_codes', 'webauthn_challenges'],

@@ -25,7 +25,7 @@ export function createPasskeyProofs(deps: PasskeysServiceDeps, { ask }: PasskeyC
   }
 
   return {
-    /** Names no passkey, so that it tells nothing about who has one. It has to check its person, since it stands for both factors. */
+    /** Names no passkeys, so that it does not reveal who has one. User verification is required, since the passkey replaces both factors. */
     beginSignIn: async (): Promise<Asked> => ask('sign_in', null, await deps.webauthn.authenticationOptions([], 'required')),
     async beginSecondStep(userId: string): Promise<Asked> {
       return ask('second_step', userId, await deps.webauthn.authenticationOptions(await passkeys.list(userId), 'preferred'))

@@ -18,7 +18,7 @@ export interface PasskeyRow {
 
 export interface ChallengeRow {
   id: string
-  /** Null: whoever answers it says who they are. */
+  /** Null: the answer identifies the user. */
   user_id: string | null
   purpose: 'register' | 'sign_in' | 'second_step'
   challenge: string

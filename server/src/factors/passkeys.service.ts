@@ -17,7 +17,7 @@ import { createPasskeyChallenges } from './passkey-challenges.service.ts'
 import { createPasskeyProofs } from './passkey-proofs.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
-/** What a browser is asked, and under which id it answers. */
+/** A challenge for the browser, and the id to answer under. */
 export interface Asked {
   challenge_id: string
   options: Record<string, unknown>

@@ -6,7 +6,7 @@ import type { Client, Identity } from '../platform/identity.ts'
 import type { NewPin, PinServiceDeps } from './pin.service.ts'
 import { hasFactor, type PinProofs } from './pin-proofs.service.ts'
 
-/** How a PIN becomes another one. */
+/** Changes of a PIN. */
 export function createPinChanges(deps: PinServiceDeps, { prepareFactor, prove }: PinProofs) {
   const guesses = deps.guesses(deps.db)
 
@@ -40,7 +40,7 @@ export function createPinChanges(deps: PinServiceDeps, { prepareFactor, prove }:
     /** Closes what the old PIN opened. */
     async change(user: Identity, input: NewPin, client: Client): Promise<Said> {
       const isShown = input.current_pin !== undefined
-      // A locked vault is not opened by whoever finds it.
+      // A locked vault must not be opened by whoever finds the open session.
       if (!hasFactor(input) && !isShown && input.current_password === undefined) requireUnlocked(user.isLocked)
       const stored = await prove(user, input, client)
       try {

@@ -6,7 +6,7 @@ import type { PinServiceDeps } from './pin.service.ts'
 
 const minute = 60_000
 
-/** Whether a PIN is right. */
+/** Checks PINs. */
 export function createPinChecks(deps: PinServiceDeps) {
   const guesses = deps.guesses(deps.db)
 
@@ -29,8 +29,8 @@ export function createPinChecks(deps: PinServiceDeps) {
   }
 
   /**
-   * Answers what is stored of the PIN. The try is counted before the PIN is compared (`reservePin`) and stays counted: whoever asks forgives it
-   * once they know that the PIN was right.
+   * Answers the stored PIN. The attempt is counted before the comparison (`reservePin`) and stays counted: the caller forgives it once the PIN is
+   * known to be right.
    */
   async function compare(user: Identity, pin: string, field: string, client: Client): Promise<{ stored: string; needsRehash: boolean }> {
     const { lockedAfter, lockedMinutes, voidAfter } = pinLimits

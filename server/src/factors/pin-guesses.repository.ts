@@ -5,9 +5,9 @@ import type { Db } from '../platform/database.ts'
 export function createPinGuesses(db: Db) {
   return {
     /**
-     * Counts a try of the PIN as wrong before it is looked at. Answers what is stored of the PIN, and the number of tries with this one; `tries`
-     * null: it may not be looked at, because the PIN is locked or void. One statement: of any number at once no more get through than there are
-     * tries. Without a PIN nothing is counted.
+     * Counts an attempt as wrong before the PIN is checked. Answers the stored PIN and the number of attempts including this one; `tries` null: no
+     * check is allowed, because the PIN is locked or void. A single statement, so that of many concurrent attempts no more are checked than allowed.
+     * Without a PIN nothing is counted.
      */
     async reservePin(
       userId: string,

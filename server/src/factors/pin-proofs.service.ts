@@ -8,11 +8,11 @@ const minute = 60_000
 /** Milliseconds in which having signed in is proof enough where an account has no other. */
 const freshFor = 10 * minute
 
-/** Whether the second factor or a recovery code is shown. */
+/** Whether the second factor or a recovery code was provided. */
 export const hasFactor = ({ totp_code, recovery_code, passkey }: NewPin): boolean =>
   [totp_code, recovery_code, passkey].some((proof) => proof !== undefined)
 
-/** What somebody shows for another PIN. */
+/** Proofs for setting a new PIN. */
 export function createPinProofs(deps: PinServiceDeps, { compare }: PinChecks) {
   const guesses = deps.guesses(deps.db)
 
@@ -32,9 +32,9 @@ export function createPinProofs(deps: PinServiceDeps, { compare }: PinChecks) {
   }
 
   /**
-   * A PIN is replaced by showing it. One that was forgotten or is void takes two things, so that a password that was just reset is never
-   * enough: the password, and the second factor or a recovery code. Whoever has no such factor asks for a link (`forgotten-pin.service.ts`).
-   * Answers what is stored once it is proven. The try of a PIN that is shown stays counted: it is forgiven together with the change.
+   * A PIN is replaced by entering it. A forgotten or void one takes two proofs, so that a freshly reset password is never enough: the password, and
+   * the second factor or a recovery code. A person without such a factor requests a link (`forgotten-pin.service.ts`). Answers the stored PIN once
+   * proven. The attempt of an entered PIN stays counted: it is forgiven together with the change.
    */
   async function prove(user: Identity, input: NewPin, client: Client): Promise<string | null> {
     if (input.current_pin !== undefined) return (await compare(user, input.current_pin, 'current_pin', client)).stored
@@ -59,8 +59,8 @@ export function createPinProofs(deps: PinServiceDeps, { compare }: PinChecks) {
   async function proveWithoutPassword(user: Identity, isFactor: boolean): Promise<void> {
     if (isFactor) return
     if ((await deps.secondStep.ownFactorsOf(user.id)).length > 0) throw failField('pin.factor_required', 'totp_code')
-    // Without a PIN, a password and a second factor, the sign-in at the issuer is all the proof there is.
-    // Only a fresh one: whoever finds an open session must not void the PIN by wrong tries and then choose another.
+    // Without a PIN, a password and a second factor, the sign-in at the provider is the only proof. It must be recent: otherwise the finder of an
+    // open session could void the PIN by wrong attempts and then choose another.
     if (!(await deps.sessions.isSince(user.sessionId, new Date(deps.clock.now() - freshFor)))) throw fail('pin.sign_in_again')
   }
 

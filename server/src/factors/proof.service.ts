@@ -26,7 +26,7 @@ export interface ProofServiceDeps {
   activity: Pick<ActivityService, 'record'>
 }
 
-/** What a person sees of an account that is closed after somebody else's act, and how they open it in a session that is open already. */
+/** Shows a person that their account is closed after somebody else's act, and lets them open it within an existing session. */
 export function createProofService(deps: ProofServiceDeps) {
   async function provesPassword(user: Identity, password: string): Promise<boolean> {
     await deps.secondStep.reserveTry(user.id)

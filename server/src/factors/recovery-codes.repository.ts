@@ -12,7 +12,7 @@ export interface NewRecoveryCodeRow {
 export function createRecoveryCodesRepository(db: Db) {
   const present = (userId: string) => db.selectFrom('recovery_codes').where('user_id', '=', userId).where('replaced_at', 'is', null)
 
-  /** Codes that nobody used and nobody can use: of a set that a newer one replaced, or of an account that was deleted. */
+  /** Unused codes that can no longer be used: of a replaced set, or of a deleted account. */
   const useless = () =>
     db
       .selectFrom('recovery_codes')
@@ -48,7 +48,7 @@ export function createRecoveryCodesRepository(db: Db) {
           .where('used_at', 'is', null)
           .where('replaced_at', 'is', null),
       ),
-    /** How many codes `removeUseless` would remove, of how many people, and the names of some of these. */
+    /** Number of codes and people that `removeUseless` would affect, and the names of some of them. */
     async summariseUseless(sampled: number): Promise<{ count: number; people: number; sample: string[] }> {
       const [totals, names] = await Promise.all([
         useless()

@@ -20,7 +20,7 @@ export interface RecoveryCodesServiceDeps extends ServiceDeps {
   crypto: Pick<Crypto, 'mac' | 'macWith'>
 }
 
-/** What stands in for a second factor that is lost: ten codes, shown once, each good once. Stored as MACs under a key that is not in the database. */
+/** Ten single-use codes that replace a lost second factor, shown once. Stored as MACs under a key that is not in the database. */
 export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
   const outside = deps.codes(deps.db)
   const partsOf = (userId: string, code: string) => ['recovery-code', userId, code]
@@ -75,10 +75,10 @@ export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
       return true
     },
 
-    /** What `removeUseless` would remove. */
+    /** Preview of `removeUseless`. */
     summariseUseless: outside.summariseUseless,
 
-    /** Removes codes that nobody used and nobody can use. Answers how many. */
+    /** Removes unused codes that can no longer be used. Answers the number. */
     removeUseless: outside.removeUseless,
 
     /** Of the present set. */

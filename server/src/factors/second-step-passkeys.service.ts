@@ -8,7 +8,10 @@ import type { SecondStepServiceDeps } from './second-step.service.ts'
 /** Signing in by a passkey. */
 export function createSecondStepPasskeys(deps: SecondStepServiceDeps) {
   return {
-    /** One of the user's own passkeys for a session: its second step, or a forgotten PIN. Without a session any, to sign in without a password. */
+    /**
+     * Options for one of the user's own passkeys: for the second step of a session, or a forgotten PIN. Without a session any passkey may sign in
+     * without a password.
+     */
     async passkeyOptions(credentials: Credentials): Promise<Asked> {
       const user = await deps.sessions.authenticate(credentials, { isPoll: false, isRead: false })
       return user === undefined ? deps.passkeys.beginSignIn() : deps.passkeys.beginSecondStep(user.id)

@@ -8,10 +8,10 @@ const triesPerHour = 10
 const minute = 60_000
 const hour = 60 * minute
 
-/** `right`: lets in, and shows nothing that nobody else could have had. */
+/** `right`: admits, but proves nothing, since somebody else could have had it. */
 type Verdict = 'wrong' | 'right' | 'proof'
 
-/** How a second step is proven, and how often it may be tried. */
+/** Verifies second steps, and limits attempts. */
 export function createSecondStepProof(deps: SecondStepServiceDeps) {
   const guesses = deps.guesses(deps.db)
 
@@ -44,7 +44,7 @@ export function createSecondStepProof(deps: SecondStepServiceDeps) {
     }
   }
 
-  /** One that somebody else may have had lets in all the same, or nobody could sign in; it opens nothing that is closed. */
+  /** A link that somebody else may have had still signs in, since nobody could otherwise; it opens nothing that is closed. */
   async function usesOwnLink(tx: Tx, user: Identity, token: string): Promise<Verdict> {
     try {
       const link = await deps.links.use(tx, token, ['second_step'])

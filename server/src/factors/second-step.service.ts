@@ -25,7 +25,7 @@ const minute = 60_000
 
 export type Proof = CallParts<typeof passSecondFactor>['body']
 
-/** What a session that is open shows again. */
+/** A repeated proof within an open session. */
 type OwnProof = CallParts<typeof confirmFactor>['body']
 
 export interface SecondStepServiceDeps extends ServiceDeps {
@@ -57,7 +57,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
         if (verdict === 'wrong') throw new WrongProof()
         await giveTryBack(tx, user.id)
         if (verdict === 'proof') await deps.trust.recordProof(tx, user.id)
-        // A clean link proves the address as well: what waits for it waits no more.
+        // A clean link also proves the address, so shares waiting for it are delivered.
         if (verdict === 'proof' && proof.method === 'email') await deps.onAddressProven(tx, user.id, { isClean: true })
         return deps.opening.finish(tx, user, account, client, { isSuspicious: proof.method === 'recovery_code' })
       })

@@ -85,7 +85,7 @@ export function createTotpService(deps: TotpServiceDeps) {
       })
     },
 
-    /** Whether the code is right now, and was not used before; of many calls at once with the same code one gets true. */
+    /** Whether the code is valid now and unused; of many concurrent calls with the same code, one gets true. */
     async use(tx: Pick<Tx, 'db'>, userId: string, code: string): Promise<boolean> {
       const totp = deps.totp(tx.db)
       const found = await totp.find(userId)

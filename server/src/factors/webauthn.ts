@@ -1,7 +1,7 @@
 import type { PasskeyAssertion, PasskeyAttestation } from '@twofold/contract/factors'
 import type { Policy } from '../platform/policy/policy.ts'
 
-/** What is known of a passkey. */
+/** Stored facts of a passkey. */
 export interface Credential {
   credential_id: string
   public_key: Uint8Array
@@ -9,7 +9,7 @@ export interface Credential {
   transports: string[]
 }
 
-/** Milliseconds in which a browser has to answer; also told to the browser. */
+/** Milliseconds that a browser has to answer; also sent to the browser. */
 export const challengeLifetime = 5 * 60_000
 
 /** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812), which authenticators have. The library would also offer ML-DSA, experimental in Node.js. */

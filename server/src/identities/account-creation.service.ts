@@ -48,7 +48,7 @@ class MadeMeanwhile extends Error {
   override name = 'MadeMeanwhile'
 }
 
-/** What the provider calls the person, where that is a name here; else the beginning of the address. */
+/** The provider's name for the person if it is valid here; otherwise the local part of the address. */
 function nameOf(providedName: string | undefined, email: string): string {
   const plain = withoutHiddenCharacters((providedName ?? '').replaceAll(/\p{Cc}/gu, ' ')).slice(0, 100)
   const [local = ''] = email.split('@')

@@ -57,7 +57,7 @@ export function createAttemptsService(deps: AttemptsServiceDeps) {
   }
 
   return {
-    /** Where the browser goes. */
+    /** Answers the URL to send the browser to. */
     async begin(id: IdentityProvider, client: Client, { userId, remember }: { userId: string | null; remember: boolean }) {
       const provider = requireProvider(id)
       const browserHash = requireBrowser(client)
@@ -78,7 +78,7 @@ export function createAttemptsService(deps: AttemptsServiceDeps) {
       return { url: url.href }
     },
 
-    /** Who it is. */
+    /** Answers the identity. */
     async finish(answer: ProviderAnswer, client: Client, userId: string | null): Promise<ProvenAttempt> {
       const provider = requireProvider(answer.provider)
       const bound = {

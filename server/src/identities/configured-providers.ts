@@ -8,7 +8,7 @@ import type { Policy } from '../platform/policy/policy.ts'
 import type { facebookAddresses } from './facebook.ts'
 import type { Provider } from './provider.ts'
 
-/** Where the providers are, when it is not where they are for everybody: tests run their own. */
+/** Addresses of providers other than the public ones: tests run their own. */
 export interface ProviderAddresses {
   google?: string
   facebook?: typeof facebookAddresses
@@ -19,7 +19,7 @@ const requestMilliseconds = 5000
 
 export type Providers = ReadonlyMap<IdentityProvider, Provider>
 
-/** What is configured, in the order of the buttons; its library is loaded where something is. */
+/** The configured providers in the order of their buttons; their library is loaded only if there are any. */
 export async function createProviders(
   config: Pick<Config, 'identityProviders' | 'outboundAllow'>,
   policy: Pick<Policy, 'address'>,
@@ -50,5 +50,5 @@ export async function createProviders(
   return providers
 }
 
-/** As anybody may know them. */
+/** The public facts of providers. */
 export const offeredOf = (providers: Providers): OfferedProvider[] => [...providers].map(([id, { name }]) => ({ id, name }))

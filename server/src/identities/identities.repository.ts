@@ -9,7 +9,7 @@ export interface AttemptRow {
   provider: IdentityProvider
   nonce: string
   code_verifier: string
-  /** Who connects; null: somebody signs in. */
+  /** The person who connects; null: a sign-in. */
   user_id: string | null
   browser_hash: Buffer
   remember: boolean
@@ -45,7 +45,7 @@ export function createIdentitiesRepository(db: Db) {
         .executeTakeFirst(),
     removableAttempts: (until: Date): RetentionTask[] => [rowsUntil({ table: 'oidc_attempts', column: 'expires_at', until })],
 
-    /** Of an account whose address nobody proved and which nobody used before: whoever made it may be somebody else. */
+    /** For an account whose address was never proven or used: somebody else may have created it. */
     async removeUnproven(userId: string): Promise<void> {
       await db
         .deleteFrom('identities')
@@ -69,7 +69,7 @@ export function createIdentitiesRepository(db: Db) {
         .executeTakeFirst(),
     listOf: (userId: string): Promise<IdentityRow[]> =>
       db.selectFrom('identities').where('user_id', '=', userId).selectAll().orderBy('created_at').orderBy('id').execute(),
-    /** False: somebody has it already. A deleted account lets go of it, as of its address. */
+    /** False: somebody has it already. Deleting an account frees its identities, like its address. */
     async put(identity: IdentityRow): Promise<boolean> {
       await db
         .deleteFrom('identities')

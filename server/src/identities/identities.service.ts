@@ -31,7 +31,7 @@ export interface IdentitiesServiceDeps extends ServiceDeps {
   isMailAvailable: () => Promise<boolean>
 }
 
-/** Counts a mail to an address that nobody has proven. */
+/** Counts an e-mail to an unproven address. */
 export type LimitMail = (email: string) => Promise<void>
 
 interface Opened extends Omit<OpenedSession, 'answer'> {
@@ -41,8 +41,8 @@ interface Opened extends Omit<OpenedSession, 'answer'> {
 const verificationRequired = (email: string): Opened => ({ answer: { email_verification_required: true, email } })
 
 /**
- * Signs in who a provider says it is. Whose account that is, issuer and subject alone decide: an address never does, proven or not, since
- * whoever runs an issuer could name any.
+ * Signs people in through identity providers. Issuer and subject alone decide the account: an address never does, verified or not, since an issuer's
+ * operator could claim any.
  */
 export function createIdentitiesService(deps: IdentitiesServiceDeps) {
   const made = createAccountCreation(deps)
@@ -68,8 +68,8 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
   }
 
   /**
-   * An address that has an account: said only to who has proven to the provider that it is theirs. To others the answer is the one for a new
-   * address, and its person gets the mail that tells of it.
+   * The address has an account: said only to a person who has proven to the provider that it is theirs. Others get the same answer as for a new
+   * address, and the account's person is notified by e-mail.
    */
   async function refuseTaken(attempt: ProvenAttempt, email: string, client: Client): Promise<Opened> {
     if (attempt.isEmailVerified) throw fail('identities.address_taken', { parameters: { provider: attempt.providerName } })

@@ -30,7 +30,7 @@ const requestSeconds = 5
 /** Milliseconds after which what an issuer says about itself is asked for again. */
 const metadataLifetime = 60 * 60_000
 
-/** What the library throws when an answer was read and is not right, as opposed to none that could be read. */
+/** The library's errors for an answer that could be read but is invalid. */
 const outages = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -151,7 +151,7 @@ export function explain(error: unknown): Error {
     if (error.cause instanceof Response && error.cause.status >= 400 && error.cause.status < 500) return new ProviderRefusal(words)
     return outages.has(error.code ?? '') || error.code === undefined ? new ProviderOutage(words) : new ProviderRefusal(words)
   }
-  // What `fetch` throws when nobody answers.
+  // `fetch` throws this if the server is unreachable.
   if (error instanceof TypeError) return new ProviderOutage(error.message)
   return error instanceof Error ? error : new Error('A provider failed.', { cause: error })
 }

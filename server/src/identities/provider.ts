@@ -1,17 +1,17 @@
 import type { ProviderAnswer } from '@twofold/contract/identities'
 
-/** What of a sign-in at a provider has to be kept until its answer comes. */
+/** Parts of a sign-in at a provider that must be kept until the answer. */
 export interface Secrets {
   state: string
   nonce: string
   codeVerifier: string
 }
 
-/** Who a provider says that somebody is. `issuer` and `subject` together are the person; nothing else is. */
+/** A provider's statement about a person. `issuer` and `subject` together identify the person; nothing else does. */
 export interface Proven {
   issuer: string
   subject: string
-  /** As the provider tells it, unchecked. */
+  /** As reported by the provider, unchecked. */
   email: string | undefined
   /** The provider says that it has seen proof of the address. */
   isEmailVerified: boolean
@@ -23,7 +23,7 @@ export interface Provider {
   name: string
   /** Undefined where it is known only after asking. */
   issuer: string | undefined
-  /** Where the browser goes. */
+  /** URL to send the browser to. */
   authorizationUrl(secrets: Secrets): Promise<URL>
   /** Throws a ProviderRefusal or ProviderOutage. */
   prove(answer: Pick<ProviderAnswer, 'code' | 'iss'>, secrets: Secrets): Promise<Proven>

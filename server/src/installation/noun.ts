@@ -4,7 +4,7 @@ import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun, onlyRoutes } from '../platform/ground/define-noun.ts'
 import { installationRoutes } from './installation.routes.ts'
 
-/** What everybody may know of the installation, before they sign in. */
+/** Public facts of the installation, available before sign-in. */
 export const installation = defineNoun({
   name: 'installation',
   owns: 'none',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
 
-/** What somebody may do with a key: `view` codes, `admin`: full control, or everything as its `owner`. */
+/** A person's rights to a key: `view` codes, `admin` for full control, or everything as its `owner`. */
 export type AccessLevel = 'owner' | 'admin' | 'view'
 
 export interface AccessRow {
@@ -30,7 +30,7 @@ export function createAccessRepository(db: Db) {
         order by array_position(array['owner', 'admin', 'view'], level) limit 1`.execute(db)
       return rows[0]
     },
-    /** That of a service account; undefined: none. */
+    /** Access of a service account; undefined: none. */
     async findOfProgram(serviceAccountId: string, keyId: string, now: Date): Promise<ProgramAccess | undefined> {
       const { rows } = await sql<ProgramAccess>`
         select owner_id, share_id, approval, four_eyes from service_account_access

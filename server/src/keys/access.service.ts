@@ -5,7 +5,7 @@ import type { AccessLevel, AccessRepository, AccessRow, ProgramAccess } from './
 
 const rank: Record<AccessLevel, number> = { view: 0, admin: 1, owner: 2 }
 
-/** Who may do what with a key: the one way to it for everything that concerns a single key. */
+/** Decides access to a single key: every call on one passes through here. */
 export function createAccessService(deps: { access: (db: Db) => AccessRepository; clock: Clock }) {
   async function require(db: Db, userId: string, keyId: string, needed: AccessLevel): Promise<AccessRow> {
     const found = await deps.access(db).find(userId, keyId, deps.clock.date())
@@ -17,7 +17,7 @@ export function createAccessService(deps: { access: (db: Db) => AccessRepository
   return {
     require,
 
-    /** The same, and nobody else changes the key or who has it until the transaction ends. */
+    /** The same, with the key and its access locked until the transaction ends. */
     async lock(db: Db, userId: string, keyId: string, needed: AccessLevel): Promise<AccessRow> {
       const [, found] = await Promise.all([deps.access(db).lock([keyId]), require(db, userId, keyId, needed)])
       return found
@@ -30,7 +30,7 @@ export function createAccessService(deps: { access: (db: Db) => AccessRepository
       return found
     },
 
-    /** Until the transaction ends nobody changes the key or who has it. */
+    /** Locks the key and its access until the transaction ends. */
     hold: (db: Db, keyId: string): Promise<void> => deps.access(db).lock([keyId]),
 
     /** Several own keys at once, locked. Answers those that are the person's own. */

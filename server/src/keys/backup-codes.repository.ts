@@ -32,7 +32,7 @@ export function createBackupCodesRepository(db: Db) {
     async put(codes: { id: string; key_id: string; code: Buffer; created_at: Date; added_by: string }[]): Promise<void> {
       if (codes.length > 0) await db.insertInto('backup_codes').values(codes).execute()
     },
-    /** Who marked it first stays. False: there is no such code. */
+    /** The first person who marked it is kept. False: there is no such code. */
     async mark(keyId: string, id: string, used: { at: Date; by: string } | null): Promise<boolean> {
       const code = await withUser(keyId).where('backup_codes.id', '=', id).select('used_at').executeTakeFirst()
       if (code === undefined) return false

@@ -11,7 +11,7 @@ function readSites(typed: readonly string[]): string[] {
   return [...new Set(read.flatMap((one) => ('site' in one ? [one.site] : [])))]
 }
 
-/** What people write down with a key, as it is kept: what was not sent is left out. */
+/** A key's description as stored: fields that were not sent are left out. */
 export function keepDescription(sent: PartialDescription): Partial<KeyDescription> {
   const given = Object.fromEntries(descriptionNames.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]]))
   return {
@@ -28,7 +28,7 @@ export const describeNew = (sent: PartialDescription): KeyDescription => ({ ...n
 export const descriptionOf = (row: KeyDescription): KeyDescription =>
   Object.fromEntries(descriptionNames.map((name) => [name, row[name]])) as unknown as KeyDescription
 
-/** What it takes to change each field. */
+/** Access level required to change each field. */
 export const neededForDescription = Object.fromEntries(descriptionNames.map((name) => [name, descriptionFields[name].needs])) as Record<
   DescriptionField,
   'admin' | 'owner'

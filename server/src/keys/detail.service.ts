@@ -22,7 +22,7 @@ import { notePlace, secretPlace } from './secret-place.ts'
 
 type EditKeyBody = CallParts<typeof editKey>['body']
 
-/** What each part of a key takes to change it. */
+/** Access level required to change each part of a key. */
 const neededFor: Record<keyof EditKeyBody, AccessLevel> = {
   ...neededForDescription,
   favourite: 'view',
@@ -46,7 +46,7 @@ export interface DetailServiceDeps extends ServiceDeps {
   activity: Pick<ActivityService, 'record'>
 }
 
-/** A single key, opened and changed, by its owner and by those who have full control of it. */
+/** Reads and changes a single key, for its owner and people with full control. */
 export function createDetailService(deps: DetailServiceDeps) {
   const read = (db: Db, user: Identity, id: string) =>
     Promise.all([deps.keys(db).findWhole(id, user.id), deps.keys(db).countBackupCodes(id)])
@@ -81,7 +81,7 @@ export function createDetailService(deps: DetailServiceDeps) {
     }
   }
 
-  /** Open pages have the present code and the next one: nobody is handed them any more. */
+  /** Open pages have the present code and the next one, so neither may be handed out exclusively any longer. */
   async function leaseShown({ db }: Tx, user: Identity, { id, period }: KeyDetail): Promise<void> {
     if (period === null) return
     const window = windowAt(deps.clock.now(), period)
@@ -103,7 +103,7 @@ export function createDetailService(deps: DetailServiceDeps) {
         Object.entries(body).flatMap(([name, value]) => (value === undefined ? [] : [neededFor[name as keyof EditKeyBody]])),
       )
       const needed = isOwnOnly ? 'owner' : (levels.find((level) => asked.has(level)) ?? 'view')
-      // Else whoever holds a token could make the codes of a key visible again.
+      // Otherwise the holder of a token could make the codes of a key visible again.
       if (isOwnOnly && body.exclusive !== undefined) throw fail('tokens.not_allowed')
       return deps.transaction(async (tx) => {
         const access = await deps.access.lock(tx.db, user.id, id, needed)

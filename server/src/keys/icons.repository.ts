@@ -39,7 +39,7 @@ export function createIconsRepository(db: Db) {
     async remove(keyId: string): Promise<void> {
       await db.deleteFrom('key_icons').where('key_id', '=', keyId).execute()
     },
-    /** Null: it has none any more. Answers the key's name. */
+    /** Null: the icon was removed. Answers the key's name. */
     async setVersion(keyId: string, icon: string | null, now: Date): Promise<string> {
       const { name } = await db
         .updateTable('keys')

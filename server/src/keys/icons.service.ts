@@ -17,7 +17,7 @@ export interface IconsServiceDeps extends ServiceDeps {
   activity: Pick<ActivityService, 'record'>
 }
 
-/** Pictures of keys: seen by everybody who sees the key, changed by those who have full control of it. */
+/** Icons of keys: visible to everybody with access to the key, changed by people with full control. */
 export function createIconsService(deps: IconsServiceDeps) {
   return {
     async get(user: Identity, id: string): Promise<CallResponse<typeof getKeyIcon>> {
@@ -56,7 +56,7 @@ export function createIconsService(deps: IconsServiceDeps) {
       return { pictures: new Map(kept), left: rows.length - kept.length }
     },
 
-    /** One that is gone already is no failure. */
+    /** Removing a missing icon succeeds. */
     async remove(user: Identity, id: string): Promise<CallResponse<typeof removeKeyIcon>> {
       return deps.transaction(async (tx) => {
         const access = await deps.access.lock(tx.db, user.id, id, 'admin')

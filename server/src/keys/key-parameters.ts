@@ -11,14 +11,14 @@ export type AddKeyBody = CallParts<typeof addKey>['body']
 
 export interface ResolvedKey {
   parameters: KeyParameters
-  /** Nobody has this secret yet: the answer must show it once. */
+  /** A generated secret, which the answer must show once. */
   isGenerated: boolean
 }
 
 /** 160 bits: what RFC 4226 §4 recommends. */
 const generatedSecretBytes = 20
 
-/** What the person typed, pasted or left empty, as one complete set of parameters. */
+/** The typed, pasted or empty input as a complete set of parameters. */
 export async function resolveKey(body: Omit<AddKeyBody, 'name'>): Promise<ResolvedKey> {
   if (body.uri !== undefined) return { parameters: fromUri(body, body.uri), isGenerated: false }
   const typed = body.secret?.trim() ?? ''

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
 
-/** Who has a key, and what depends on it. */
+/** The people with access to a key, and counts that depend on them. */
 export function createKeyPeople(db: Db) {
   return {
-    /** How many people and addresses have the key, its owner not counted, whether or not somebody has proven the address. */
+    /** Number of people and addresses with access, without the owner, whether or not the address is proven. */
     async countPeople(id: string, now: Date): Promise<number> {
       const { rows } = await sql<{ people: number }>`
         select count(distinct person)::int as people from granted_shares
@@ -30,8 +30,8 @@ export function createKeyPeople(db: Db) {
       return rows.map(({ recipient_id: recipient }) => recipient)
     },
     /**
-     * Held until the transaction ends, so that two additions at once cannot both be the last one allowed. Before the key itself, wherever a
-     * key is counted. False: they are not active any more.
+     * Locks the owner until the transaction ends, so that two concurrent additions cannot both be the last one allowed. Must precede the lock of the
+     * key wherever keys are counted. False: they are no longer active.
      */
     async lockOwner(ownerId: string): Promise<boolean> {
       const { rows } = await sql`select from people users where id = ${ownerId} and is_active for no key update`.execute(db)

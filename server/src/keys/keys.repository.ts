@@ -66,7 +66,7 @@ export function createKeysRepository(db: Db) {
         await db.insertInto('favourites').values(rows).execute()
       }
     },
-    /** Whoever brought the secret in stays known. */
+    /** The person who added the secret stays recorded. */
     async setOwner(id: string, change: { owner_id: string; secret: Buffer; note: Buffer | null }, now: Date): Promise<void> {
       await db
         .updateTable('keys')

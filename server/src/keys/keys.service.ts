@@ -33,7 +33,7 @@ export interface KeysServiceDeps extends ServiceDeps {
 
 export function createKeysService(deps: KeysServiceDeps) {
   return {
-    /** What can be said of a new key by its fields alone. */
+    /** Complaints about a new key that need only its fields. */
     async checkNew(fields: Partial<AddKeyBody>): Promise<void> {
       await resolveKey(fields)
     },

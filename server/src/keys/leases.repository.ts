@@ -5,7 +5,7 @@ import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { changesRow } from '../platform/row-counts.ts'
 
-/** `copy`: a person copied the code. `turn`: a person reserved it. `take`: it was handed to whoever asked for one that nobody else gets. */
+/** `copy`: a person copied the code. `turn`: a person reserved it. `take`: it was handed out exclusively. */
 export type LeaseKind = 'copy' | 'turn' | 'take'
 
 export interface Lease {
@@ -18,7 +18,7 @@ export interface Lease {
   leased_at: Date
 }
 
-/** Who has a window. */
+/** The holder of a window. */
 export interface LeaseHolder {
   kind: LeaseKind
   user_id: string | null
@@ -31,8 +31,8 @@ export const insertLeases = (select: RawBuilder<unknown>) =>
   sql`insert into code_leases (key_id, generation, time_window, kind, user_id, leased_at) ${select} on conflict do nothing`
 
 /**
- * The arbiter of codes. The primary key of `code_leases` decides who has a window of a key's present generation; whoever asks second changes
- * nothing, and learns who was first.
+ * Arbiter of codes. The primary key of `code_leases` decides who holds a window of a key's present generation; a second request changes nothing and
+ * gets the holder.
  */
 export function createLeasesRepository(db: Db) {
   return {
@@ -53,7 +53,7 @@ export function createLeasesRepository(db: Db) {
       return new Set(rows.filter((row) => row.is_new).map(({ time_window: window }) => window))
     },
 
-    /** Who has a window of the present generation; undefined: nobody. */
+    /** Holder of a window of the present generation; undefined: none. */
     findHolder: (keyId: string, timeWindow: number): Promise<LeaseHolder | undefined> =>
       db
         .selectFrom('code_leases')
@@ -72,7 +72,7 @@ export function createLeasesRepository(db: Db) {
       await db.updateTable('keys').set({ reserved_at: now }).where('id', '=', keyId).execute()
     },
 
-    /** Gives back the turns from a window on whose codes nobody has copied. Answers whether there were any. */
+    /** Gives back reservations from a window on whose codes were not copied. Answers whether there were any. */
     endTurns: (keyId: string, userId: string, from: number): Promise<boolean> =>
       changesRow(
         db

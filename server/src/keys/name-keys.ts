@@ -9,7 +9,7 @@ export function nameKeys(names: readonly string[]): string {
   return `${names.slice(0, named - 1).join(', ')}, +${names.length - named + 1}`
 }
 
-/** Keys in one line, as a sentence of an e-mail names them. */
+/** Names of keys in one line, for a sentence in an e-mail. */
 export function wordKeys(names: readonly string[]): string | Wording[] {
   const [first = '', second = '', third = ''] = names
   if (names.length <= 1) return first

@@ -34,7 +34,7 @@ import { createUsageService } from './usage.service.ts'
 
 type NoteRotated = RotationServiceDeps['noteRotated']
 
-/** The keys themselves: what they are, whose they are, and who saw what of them. */
+/** Keys, their owners, and the use of their codes. */
 export const keys = defineNoun({
   name: 'keys',
   owns: [
@@ -109,7 +109,7 @@ export const keys = defineNoun({
         forgets: ['backup_codes', 'code_leases', 'secret_rotations'],
       },
       retention: () => [...removal.removable(), ...usage.removable()],
-      // What is only remembered is written.
+      // Writes what is still in memory.
       running: { finish: usage.flush },
     }
   },

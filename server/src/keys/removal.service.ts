@@ -17,7 +17,7 @@ export const purgeDeletedKeys = 'keys.purge'
 
 export const deletedKeyJob = 'keys.tell-deleted'
 
-/** Seconds for which the page offers to undo. Nobody is notified of a deletion that is undone in that time. */
+/** Seconds for which the page offers to undo. A deletion undone in that time sends no notice. */
 const notifyAfterSeconds = 10
 
 export interface DeletedKey {
@@ -37,7 +37,7 @@ export interface RemovalServiceDeps extends ServiceDeps {
   activity: Pick<ActivityService, 'record'>
 }
 
-/** The end of a key: out of sight at once, told of a little later, destroyed a minute later. */
+/** Removal of a key: hidden at once, announced a little later, destroyed a minute later. */
 export function createRemovalService(deps: RemovalServiceDeps) {
   const restorableSince = () => new Date(deps.clock.now() - limits.restoreSeconds * 1000)
 
@@ -46,7 +46,7 @@ export function createRemovalService(deps: RemovalServiceDeps) {
     async remove(user: Identity, id: string): Promise<CallResponse<typeof deleteKey>> {
       return deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)
-        // Before the key, or whoever hands it over at once would wait for this, and this for them. What a leaver plan has stays there.
+        // Locked before the key: otherwise this and a concurrent hand-over would deadlock. Keys in a leaver plan stay.
         if (!(await keys.lockOwner(user.id))) throw fail('auth.unauthenticated')
         const deletedAt = deps.clock.date()
         const [, key, people, recipients] = await Promise.all([
@@ -79,7 +79,7 @@ export function createRemovalService(deps: RemovalServiceDeps) {
     async restore(user: Identity, id: string): Promise<CallResponse<typeof restoreKey>> {
       return deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)
-        // Before it is looked at: whoever presses twice finds it there the second time.
+        // Locked before the key is read, so that a second click finds it already restored.
         if (!(await keys.lockOwner(user.id))) throw fail('auth.unauthenticated')
         const key = await keys.findWhole(id, user.id)
         if (key === undefined || key.owner_id !== user.id) throw fail('keys.not_found')

@@ -6,7 +6,7 @@ import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { RemovedLinksRepository } from './removed-links.repository.ts'
 
-/** Tells owners that a secret stood in the name of a key, until they have read it. */
+/** Informs owners that a key's name contained a secret, until they have read it. */
 export function createRemovedLinksService(deps: { db: Db; links: (db: Db) => RemovedLinksRepository }) {
   return {
     async list(user: Identity): Promise<CallResponse<typeof listRemovedLinks>> {

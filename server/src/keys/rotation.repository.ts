@@ -8,7 +8,7 @@ export interface RotationRow {
   with_backup_codes: boolean
 }
 
-/** What a key that gets another secret leaves behind. */
+/** Clears up after a key's secret was replaced. */
 export function createRotationRepository(db: Db) {
   return {
     async put(row: RotationRow): Promise<void> {

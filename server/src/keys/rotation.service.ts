@@ -22,7 +22,7 @@ import type { ServiceDeps } from '../platform/service-deps.ts'
 
 type RotateKeyBody = CallParts<typeof rotateKey>['body']
 
-/** Windows before the present one from which the first of the two codes may be: whoever tries it waits for the next, and comes back. */
+/** Windows before the present one that the first of the two codes may be from: a person has to wait for the second code, and to switch back. */
 const windowsBack = 10
 
 export interface RotationServiceDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
@@ -33,7 +33,7 @@ export interface RotationServiceDeps extends Pick<ServiceDeps, 'clock' | 'transa
   access: Pick<AccessService, 'lock'>
   crypto: Pick<Crypto, 'openDataKey'>
   activity: Pick<ActivityService, 'record'>
-  /** Whoever keeps a list of secrets to renew takes this one off it. Answers how often it stood there. */
+  /** Takes the key off lists of secrets to renew. Answers how many entries there were. */
   noteRotated: (tx: Tx, owner: Identity, key: { id: string; name: string; withBackupCodes: boolean }) => Promise<number>
 }
 
@@ -107,7 +107,7 @@ async function newParameters(
   return (await resolveKey({ type: key.kind, ...kept, ...said })).parameters
 }
 
-/** What a counter-based key counts on from, since both codes are used; null for the others. */
+/** Next counter of a counter-based key, since both codes are used; null for others. */
 function nextCounter(
   { kind, algorithm, digits, period, counter }: KeyParameters,
   secret: Uint8Array,
@@ -124,7 +124,7 @@ function nextCounter(
     return first + 2
   }
   const present = windowAt(now, period)
-  // One ahead: the clock of the person may be.
+  // One window ahead, as the person's clock may be.
   for (let step = present + 1; step >= present - windowsBack; step -= 1) if (areInARow(step)) return null
   throw failField('keys.codes_not_in_a_row', 'codes')
 }

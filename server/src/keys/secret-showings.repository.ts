@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
-/** What lets somebody make codes without us. */
+/** Data that enables somebody to make codes without us. */
 export type WhatWasShown = 'secret' | 'backup_codes' | 'export'
 
 export interface ShowingRow {
@@ -24,7 +24,7 @@ export function createSecretShowingsRepository(db: Db) {
         select gen_random_uuid(), id, owner_id, ${what}, ${now} from keys
         where owner_id = ${ownerId} and id = any(${keyIds}::uuid[])`.execute(db)
     },
-    /** False: they are not active any more. Nobody deactivates them until the transaction ends. */
+    /** Keeps the person active until the transaction ends. False: they are not. */
     async holdActive(userId: string): Promise<boolean> {
       const { rows } = await sql`select from people users where id = ${userId} and is_active for share`.execute(db)
       return rows.length === 1

@@ -22,7 +22,7 @@ export function createSecretShowingsService(deps: {
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }) {
-  /** Whoever is deactivated at this moment is shown nothing more: what they had is being counted. */
+  /** A person who is being deactivated sees nothing more, since their access is being recorded for the leaver plan. */
   async function requireActive(tx: Pick<Tx, 'db'>, user: Identity): Promise<void> {
     if (!(await deps.showings(tx.db).holdActive(user.id))) throw fail('auth.unauthenticated')
   }

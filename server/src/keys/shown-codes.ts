@@ -9,9 +9,9 @@ const flushAfter = 500
 const batch = 2000
 
 /**
- * Who was shown codes. Every page asks for codes again and again, so for each person only a digest of the keys they
- * were shown in this hour is remembered, and only what is new is written, together and a moment later. A process that is killed loses
- * that moment, and the next request of the same hour writes it after all: the digests die with the process.
+ * Records who was shown codes. Every page polls for codes, so only a digest of the keys shown to each person in this hour is kept in memory, and only
+ * new facts are written, in batches a moment later. A killed process loses that moment, but also its digests, so the next request in the hour writes
+ * it after all.
  */
 export function createShownCodes(deps: Pick<UsageServiceDeps, 'db' | 'log' | 'usage'>) {
   let currentHour = 0

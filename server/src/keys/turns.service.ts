@@ -16,7 +16,7 @@ export interface TurnsServiceDeps extends Pick<ServiceDeps, 'clock' | 'transacti
   access: Pick<AccessService, 'require'>
 }
 
-/** Reserving the next code of a key: a word among people, which keeps nobody from copying it, and programs from being given it. */
+/** Reservations of a key's next code: a courtesy among people, which prevents neither copying nor hand-outs to programs. */
 export function createTurnsService(deps: TurnsServiceDeps) {
   async function findNext(db: Db, user: Identity, id: string): Promise<{ period: number; next: number }> {
     const [, found] = await Promise.all([deps.access.require(db, user.id, id, 'view'), deps.usage(db).findPeriod(id)])

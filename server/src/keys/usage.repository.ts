@@ -38,7 +38,7 @@ export interface UsageRow {
 export function createUsageRepository(db: Db) {
   return {
     ...createCopiedCodes(db),
-    /** One row for each person, key and hour, with the first time, in whatever order they come. Keys and people that are gone by now are left out. */
+    /** One row per person, key and hour with the first time, in whatever order they arrive. Deleted keys and people are skipped. */
     async putShown(rows: ShownRow[]): Promise<void> {
       if (rows.length === 0) return
       const [keys, users, times] = [rows.map((row) => row.key_id), rows.map((row) => row.user_id), rows.map((row) => row.shown_at)]

@@ -21,10 +21,10 @@ const hour = 60 * 60 * 1000
 const keptFor = 365 * 24 * hour
 /** Days whose copies are counted. */
 const countedDays = 30
-/** Milliseconds after which nobody asks who had a window: longer than a clock is ever set back. */
+/** Milliseconds after which the holder of a window is irrelevant: longer than a clock is ever set back. */
 const leasesKeptFor = 24 * hour
 
-/** One of two. */
+/** Exactly one of the two. */
 export type TakenBy = Pick<CopyRow, 'user_id' | 'service_account_id'>
 
 export interface UsageServiceDeps extends ServiceDeps {
@@ -34,7 +34,7 @@ export interface UsageServiceDeps extends ServiceDeps {
   log: Log
 }
 
-/** Who was shown and who copied codes. */
+/** Records who was shown codes and who copied them. */
 export function createUsageService(deps: UsageServiceDeps) {
   const shownCodes = createShownCodes(deps)
 
@@ -43,7 +43,7 @@ export function createUsageService(deps: UsageServiceDeps) {
     recordShown: (tx: Pick<Tx, 'db'>, userId: string, keyId: string): Promise<void> =>
       deps.usage(tx.db).putShown([{ user_id: userId, key_id: keyId, shown_at: deps.clock.date() }]),
 
-    /** For a code that nobody else gets: it counts as copied, so that lists of codes show whose it is. The window is leased already. */
+    /** Records a code handed out exclusively as copied, so that lists of codes show its holder. The window is leased already. */
     async recordTaken({ db }: Pick<Tx, 'db'>, by: TakenBy, keyId: string, timeWindow: number | null): Promise<void> {
       const at = deps.clock.date()
       const usage = deps.usage(db)
@@ -54,13 +54,13 @@ export function createUsageService(deps: UsageServiceDeps) {
       ])
     },
 
-    /** Who took or copied the last code. Access is asked elsewhere. */
+    /** The last person or program that took or copied a code. Access must be checked by the caller. */
     findLastTaker: (keyId: string) => deps.usage(deps.db).findLastTaker(keyId),
 
     noteShown: shownCodes.note,
     flush: shownCodes.flush,
 
-    /** When several people copy the same code at once, all but the first learn that it is taken. */
+    /** If several people copy the same code at once, all but the first are told that it is taken. */
     async recordCopied(user: Identity, id: string, which: 'current' | 'next'): Promise<CallResponse<typeof copiedCode>> {
       return deps.transaction(async (tx) => {
         const time = deps.clock.now()

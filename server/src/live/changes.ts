@@ -1,4 +1,4 @@
-/** What the database has told since it was last looked into, by ids. Triggers say it (migrations/0110-live.sql). */
+/** Ids from the database's notifications since the last look. Triggers send them (migrations/0110-live.sql). */
 export interface Changes {
   copy: Set<string>
   key: Set<string>

@@ -2,7 +2,7 @@ import type { LiveEventData, LiveEventName } from '@twofold/contract/live'
 import type { Identity } from '../platform/identity.ts'
 import type { LiveServiceDeps } from './live.service.ts'
 
-/** Where one page is written to. */
+/** Output to one page. */
 export interface LiveOutlet {
   send(event: string, data: object): void
   beat(): void
@@ -51,7 +51,7 @@ export function createListeners(deps: Pick<LiveServiceDeps, 'log' | 'sessions'>)
     for (const listener of listeners) send(listener, 'again', {})
   }
 
-  /** One after the other, so that nobody hears of two changes in the wrong order. What fails is made good by a fresh look of every page. */
+  /** Runs one after the other, so that changes arrive in order. After a failure every page gets a fresh look. */
   function inTurn(work: () => Promise<void>): void {
     if (listeners.size === 0 || isClosed) return
     turn = turn.then(work).catch((error: unknown) => {

@@ -13,7 +13,7 @@ export interface CopyHeard {
 
 export function createLiveRepository(db: Db) {
   return {
-    /** Who of `userIds` may see the codes that were copied, by the one view that says who sees what. Nobody hears of their own. */
+    /** The members of `userIds` who may see the copied codes, by the view that decides access. Nobody is sent their own copies. */
     async findCopies(copyIds: readonly string[], userIds: readonly string[], now: Date): Promise<CopyHeard[]> {
       const { rows } = await sql<CopyHeard>`
         select distinct key_access.user_id, key_copies.key_id, key_copies.time_window, coalesce(takers.name, accounts.name) as taken_by, key_copies.copied_at
@@ -27,7 +27,7 @@ export function createLiveRepository(db: Db) {
       return rows
     },
 
-    /** Whose lists have something to do with these keys and groups: also of keys that are being deleted, and of shares that have just ended. */
+    /** The people whose lists these keys and groups affect, including keys that are being deleted and shares that have just ended. */
     async findConcerned(changed: { keys: readonly string[]; groups: readonly string[] }): Promise<string[]> {
       const { rows } = await sql<{ user_id: string }>`
         select owner_id as user_id from named_keys keys where id = any(${changed.keys}::uuid[])
@@ -36,7 +36,7 @@ export function createLiveRepository(db: Db) {
       return rows.map(({ user_id }) => user_id)
     },
 
-    /** Who of `userIds` says yes or no to takes of these keys. */
+    /** The members of `userIds` who approve takes of these keys. */
     async findApprovers(keyIds: readonly string[], userIds: readonly string[], now: Date): Promise<string[]> {
       const { rows } = await sql<{ user_id: string }>`
         select distinct user_id from key_access where key_id = any(${keyIds}::uuid[]) and user_id = any(${userIds}::uuid[])
@@ -44,7 +44,7 @@ export function createLiveRepository(db: Db) {
       return rows.map(({ user_id }) => user_id)
     },
 
-    /** Whether a take waits for the yes of this person. One that nobody waits for any more may count until it is written down. */
+    /** Whether a take waits for this person's approval. An abandoned take may count until its end is recorded. */
     async isAsked(userId: string, now: Date): Promise<boolean> {
       const { rows } = await sql`
         select from code_takes take join key_access access on access.key_id = take.key_id and access.user_id = ${userId}
@@ -53,7 +53,7 @@ export function createLiveRepository(db: Db) {
       return rows.length > 0
     },
 
-    /** Who of `userIds` lost a key because its share ran out between two moments. */
+    /** The members of `userIds` who lost a key because its share expired between two moments. */
     async findRunOut(userIds: readonly string[], from: Date, until: Date): Promise<string[]> {
       const { rows } = await sql<{ user_id: string }>`
         select distinct recipient_id as user_id from granted_shares

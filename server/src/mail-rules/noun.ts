@@ -14,7 +14,7 @@ import { createUnsubscribeTokens } from './preferences/unsubscribe-token.ts'
 import { seedingRoutes } from './seeding.routes.ts'
 import { createSeedingService } from './seeding.service.ts'
 
-/** Days of the longest cooldown that a mapping may have, and one more: as long decisions that sent mail are kept. */
+/** The longest cooldown of a mapping in days, plus one: decisions that sent e-mail are kept that long. */
 const cooldownDays = 366
 
 /** Decides which events send an e-mail to which recipients, and records the reasons. */

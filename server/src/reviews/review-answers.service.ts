@@ -36,7 +36,7 @@ interface Given {
   said: Said
 }
 
-/** What owners answer. Only whoever owns the key or the group now answers, and of two answers at once a revocation stays. */
+/** Owners' answers to a review. Only the present owner of the key or group may answer, and of concurrent answers a revocation wins. */
 export function createReviewAnswersService(deps: ReviewAnswersDeps) {
   /** Own items of an open review. Others may answer theirs at the same time, but it does not end meanwhile. */
   async function open(tx: Tx, user: Identity, id: string, ids: readonly string[]): Promise<StandingRow[]> {
@@ -49,10 +49,10 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
   const findOwn = async (tx: Tx, user: Identity, id: string, ids: readonly string[]) =>
     (await deps.items(tx.db).find(id, ids, deps.clock.date())).filter((item) => item.owner_id === user.id)
 
-  /** As they are once nobody else changes who has the keys. Groups are locked one by one when they change. */
+  /** The items, read after their keys are locked. Groups are locked one by one when they change. */
   async function lockKeys(tx: Tx, user: Identity, id: string, items: readonly StandingRow[]): Promise<StandingRow[]> {
     const keys = [...new Set(items.flatMap(({ key_id: key }) => (key === null ? [] : [key])))].sort()
-    // A key may have changed hands since: whoever gave it away decides nothing about it any more.
+    // A key may have a new owner by now: the former one may not decide about it.
     const ids = items.map((item) => item.id)
     const [own, found] = await Promise.all([
       keys.length > 0 ? deps.access.lockOwn(tx.db, user.id, keys) : new Set<string>(),
@@ -89,7 +89,7 @@ export function createReviewAnswersService(deps: ReviewAnswersDeps) {
   }
 
   return {
-    /** What was revoked stays revoked, and what has ended stays so: the answer says how each is now. */
+    /** A revocation or an end is final: the answer reports the present state of each item. */
     async answer(user: Identity, id: string, ids: readonly string[], answer: 'confirmed' | 'revoked'): Promise<Answered> {
       return deps.transaction(async (tx) => {
         const found = await open(tx, user, id, ids)

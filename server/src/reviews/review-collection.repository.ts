@@ -13,7 +13,7 @@ export function createReviewCollection(db: Db) {
   const running = ({ created_at: now }: Collected) =>
     sql`shares.revoked_at is null and ${lasts(now, 'shares')} and shares.created_at <= ${now}`
 
-  /** Which shares of a key are in question. What a group has is not, where only addresses are: its members are. */
+  /** The shares of a key that a review covers. With address domains, a group's share is not covered itself: its members are. */
   const inScope = ({ scope, group_id: group, domains }: Collected) => {
     if (scope === 'group') return sql`shares.group_id = ${group}`
     if (scope !== 'outside') return sql`true`
@@ -21,7 +21,7 @@ export function createReviewCollection(db: Db) {
   }
 
   return {
-    /** Puts the shares of the next keys into it. Answers the last key; undefined: there are no more. Once more changes nothing. */
+    /** Adds the shares of the next keys. Answers the last key; undefined: there are no more. Idempotent. */
     async collectShares(review: Collected, after: string | undefined, limit: number): Promise<string | undefined> {
       const { scope, tag } = review
       const behind = after === undefined ? sql`true` : sql`keys.id > ${after}::uuid`

@@ -8,7 +8,7 @@ import { columns } from './review-item-columns.repository.ts'
 /** Concludes the items of a review, and lists them as evidence. */
 export function createReviewConclusions(db: Db) {
   return {
-    /** What needs no decision: what was answered, what has ended by another way, and what belongs to somebody who is deactivated. */
+    /** Settles items that need no decision: answered, ended otherwise, or owned by a deactivated person. */
     async settle(reviewId: string, now: Date): Promise<void> {
       await sql`
         update review_items set outcome = settled.outcome from (
@@ -27,7 +27,7 @@ export function createReviewConclusions(db: Db) {
         update review_items set outcome = coalesce(answer, 'gone') where review_id = ${reviewId} and outcome is null and is_member
           and not exists (select from groups where groups.id = review_items.group_id)`.execute(db)
     },
-    /** Nobody answered these; those of one owner follow each other. */
+    /** Unanswered items, grouped by owner. */
     async listUndecided(reviewId: string, now: Date, limit: number): Promise<StandingRow[]> {
       const { rows } = await sql<StandingRow>`
         select ${columns}, ${standing.isLive(now)} as is_live from review_standing standing
@@ -55,7 +55,7 @@ export function createReviewConclusions(db: Db) {
         where ${behind} order by items.review_id, items.id ${rowsAtMost(limit)}`.execute(db)
       return rows
     },
-    /** What a group is called, if the person may review it. */
+    /** Name of a group that the person may review. */
     findGroup: (id: string, ownerId: string | null): Promise<{ name: string } | undefined> =>
       db
         .selectFrom('groups')

@@ -9,7 +9,7 @@ const columns = sql`id, owner_id, starter_name, scope, tag, group_id, group_name
 /** Reviews of one person that are shown after their end. */
 const mostPast = 20
 
-/** How far reviews are. */
+/** Progress of reviews. */
 export function createReviewFigures(db: Db) {
   const numbers = (now: Date) => sql`
     count(standing.id)::int as total,
@@ -69,7 +69,7 @@ export function createReviewFigures(db: Db) {
         order by counts.left desc, lower(users.name), users.id ${rowsAtMost(limit, offset)}`.execute(db)
       return { rows, total: rows[0]?.every ?? 0 }
     },
-    /** Owners who were not told of this round yet, with what they have left, and from now on they were. */
+    /** Owners not yet notified of this round, with their open items; marks them as notified. */
     async takeOwners(id: string, round: number, now: Date, limit: number): Promise<(Counts & { user_id: string; is_active: boolean })[]> {
       const { rows } = await sql<Counts & { user_id: string; is_active: boolean }>`
         with taken as (

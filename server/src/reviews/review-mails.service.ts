@@ -6,7 +6,7 @@ import type { ReviewScheduleDeps } from './review-schedule.service.ts'
 /** Items, or owners, of one transaction. */
 const batchSize = 100
 
-/** Sends the mails of reviews. */
+/** Sends e-mails about reviews. */
 export function createReviewMails(deps: ReviewScheduleDeps) {
   /** Tells owners of the present round, each once. */
   async function notify({ id }: ReviewRow): Promise<void> {

@@ -24,12 +24,12 @@ export interface ReviewScheduleDeps extends ServiceDeps {
   grants: Pick<GrantsService, 'endOne'>
   groups: Pick<GroupsService, 'endMembership'>
   activity: Pick<ActivityService, 'record'>
-  /** That a review of theirs ended, and how many accesses were answered in which way. */
+  /** Notifies administrators that their review has ended, with the number of accesses per answer. */
   notifyAdministrators: (id: string, counts: { confirmed: number; revoked: number; ended: number }) => Promise<void>
   log: Pick<Log, 'error'>
 }
 
-/** What happens to reviews by the clock. Each step is safe to be run again, and by two nodes at once. */
+/** Scheduled steps of reviews. Each is safe to repeat, and to run on two nodes at once. */
 export function createReviewScheduleService(deps: ReviewScheduleDeps) {
   const { finish } = createReviewCompletion(deps)
   const { notify } = createReviewMails(deps)
@@ -69,7 +69,7 @@ export function createReviewScheduleService(deps: ReviewScheduleDeps) {
   async function turn(review: ReviewRow): Promise<void> {
     if (review.state === 'starting') return collect(review)
     if (review.state === 'open' && review.due_at > deps.clock.date()) return remind(review)
-    // From here on no answer is taken any more: each that was being given has been waited for.
+    // No answers are accepted from here on: the lock has waited for any in progress.
     await within(review.id, 'open', (tx) => deps.reviews(tx.db).change(review.id, { state: 'ending' }))
     // It may have been withdrawn, or ended by another node, since the list was read. From `ending` on it cannot be withdrawn.
     if ((await deps.reviews(deps.db).find(review.id))?.state === 'ending') await finish(review)

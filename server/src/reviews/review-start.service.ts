@@ -68,7 +68,7 @@ export function createReviewStart(deps: ReviewsServiceDeps) {
         return { id: row.id, ...say('review.begun') }
       })
     },
-    /** What is in question is collected by a job. */
+    /** A job collects the items. */
     async startOffice(by: Identity, body: NewReview): Promise<{ id: string } & Said> {
       checkDue(new Date(body.due_at), reviewDays.office)
       return deps.transaction(async (tx) => {

@@ -55,7 +55,7 @@ export function createReviewsRepository(db: Db) {
       )
     },
     find: (id: string): Promise<ReviewRow | undefined> => db.selectFrom('reviews').where('id', '=', id).selectAll().executeTakeFirst(),
-    /** To answer: others may answer as well. To decide: nobody may, and nothing else changes it. */
+    /** To answer: a shared lock, so that others can answer too. To decide: an exclusive lock. */
     lock: (id: string, to: 'answer' | 'decide'): Promise<ReviewRow | undefined> => {
       const found = db.selectFrom('reviews').where('id', '=', id).selectAll()
       return (to === 'answer' ? found.forShare() : found.forNoKeyUpdate()).executeTakeFirst()
@@ -76,7 +76,7 @@ export function createReviewsRepository(db: Db) {
         .orderBy('due_at')
         .orderBy('id')
         .execute(),
-    /** With owners who may not have been told of the last round. */
+    /** Reviews whose last round may have owners not yet notified. */
     listToNotify: (): Promise<ReviewRow[]> =>
       db
         .selectFrom('reviews')
@@ -85,7 +85,7 @@ export function createReviewsRepository(db: Db) {
         .selectAll()
         .orderBy('created_at')
         .execute(),
-    /** Everybody was told of this round. */
+    /** Records that all owners of this round were notified. */
     async noteNotified(id: string, round: number): Promise<void> {
       await db.updateTable('reviews').set({ told_round: round }).where('id', '=', id).execute()
     },

@@ -59,7 +59,7 @@ export function createReviewsService(deps: ReviewsServiceDeps) {
       const idsOf = (isMember: boolean) => items.filter((item) => item.is_member === isMember).map((item) => item.id)
       const [shares, members] = [await deps.grants.describe(idsOf(false)), await deps.groups.describeMembers(idsOf(true))]
       const [shareOf, memberOf] = [new Map(shares.map((one) => [one.id, one])), new Map(members.map((one) => [one.id, one]))]
-      // What has an answer stays where it was, so that nothing jumps under the hand of whoever answers.
+      // Answered items keep their place, so that the list does not move under the pointer.
       const place = ({ is_member: isMember, about, key_id: key, group_id: group }: StandingRow) =>
         `${isMember ? 1 : 0} ${about.toLowerCase()} ${(isMember ? group : key) ?? ''}`
       const sorted = items.toSorted((one, other) => (place(one) + one.id < place(other) + other.id ? -1 : 1))

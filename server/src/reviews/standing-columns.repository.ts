@@ -3,7 +3,7 @@ import { lasts } from '../platform/lasts.ts'
 
 const isLive = (now: Date) => sql`(standing.is_there and ${lasts(now, 'standing')})`
 
-/** What an item of the view `review_standing` is, as conditions. Each item is exactly one of confirmed, revoked, gone, ended and open. */
+/** The states of an item of the view `review_standing`, as conditions. Each item is exactly one of confirmed, revoked, gone, ended and open. */
 export const standing = {
   isLive,
   isOpen: (now: Date) => sql`(standing.outcome is null and standing.answer is null and ${isLive(now)})`,

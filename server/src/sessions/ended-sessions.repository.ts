@@ -8,7 +8,7 @@ import { countChanged } from '../platform/row-counts.ts'
 const after = (column: 'seen_at' | 'created_at', milliseconds: number) =>
   sql<Date>`${sql.ref(column)} + ${milliseconds / 1000} * interval '1 second'`
 
-/** How sessions end. */
+/** Ends sessions. */
 export function createEndedSessions(db: Db) {
   return {
     removeOne: (userId: string, id: string) =>
@@ -33,12 +33,12 @@ export function createEndedSessions(db: Db) {
     async removeOfDevice(deviceHash: Buffer): Promise<void> {
       await db.deleteFrom('sessions').where('device_hash', '=', deviceHash).where('browser_hash', 'is not', null).execute()
     },
-    /** The user signs out, within the transaction of this call: no reason is kept, since there is nobody to show it to. */
+    /** Ends the session of a user who signs out, in the transaction of the call. No reason is kept, as nobody needs it. */
     async leave(id: string): Promise<void> {
       await sql`select set_config('twofold.session_end', 'signed_out', true)`.execute(db)
       await db.deleteFrom('sessions').where('id', '=', id).execute()
     },
-    /** Why a session is over that these halves belong to. */
+    /** The reason why the session with these credentials ended. */
     async findEnd(tokenHash: Buffer): Promise<{ reason: string; browser_hash: Buffer | null } | undefined> {
       return db.selectFrom('ended_sessions').where('token_hash', '=', tokenHash).select(['reason', 'browser_hash']).executeTakeFirst()
     },

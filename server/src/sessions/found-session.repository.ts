@@ -15,7 +15,7 @@ const columns = (now: Date | RawBuilder<Date>) => sql`
   users.auto_lock_minutes, users.id as user_id, users.name, users.email, users.role, users.must_change_password, users.secrets_closed_until,
   users.codes_closed_until, users.stopped_at, users.has_second_factor, users.second_factor_due_at, ${openWindow(now)} as closure`
 
-/** Tokens of people stand in a view of the same shape, with one column more that says what each may do. */
+/** People's tokens are in a view of the same shape, with an additional column for their rights. */
 const sources = { session: sql.table('sessions'), token: sql.table('person_tokens') }
 
 const sessionsOfPeople = (by: Opened = 'session') => sql`
@@ -49,7 +49,7 @@ const times: Record<Exclude<TimeColumn, 'closure'>, true> = {
 export type FoundSession = Omit<SessionRow, keyof typeof times | 'browser_hash'> &
   Record<keyof typeof times, string | null> & { browser_hash: string | null }
 
-/** What `findSessions` finds, as a JSON array in a statement of somebody else's. `ids`: a query of it that has them. */
+/** The result of `findSessions` as a JSON array, for use in another statement. `ids`: a subquery with the ids. */
 export const foundSessions = (ids: RawBuilder<unknown>, now: Date, by?: Opened): RawBuilder<FoundSession[]> => sql`(
   select coalesce(json_agg(found), '[]') from (select ${columns(now)} ${sessionsOfPeople(by)} where sessions.id in (${ids})) found
 )`
@@ -66,7 +66,7 @@ export function readFound({ browser_hash: hash, ...row }: FoundSession): Session
 
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** `where`: of which sessions. */
+/** `where`: condition on sessions. */
 const found = <Found>(
   now: RawBuilder<Date>,
   by: Opened,
@@ -100,7 +100,7 @@ export const makeGatheredFinder: MakeGatheredFinder = <Found extends SessionRow>
     compileOnce<{ hashes: Buffer[]; now: Date }, Found & { token_hash: Buffer }>(({ hashes, now }) => {
       const { columns: further, from } = more({ now })
       const options = { columns: sql`${further}, sessions.token_hash`, ...(from && { from }) }
-      // How many there are is hidden from the planner: it would think a plan for any number worse than one for these, and plan each time.
+      // Hides the number of hashes from the planner: otherwise it would prefer a custom plan, and plan every time.
       return found(now, by, sql`sessions.token_hash = any((select ${hashes}::bytea[])::bytea[])`, options)
     })
   const finders = { session: finderOf('session'), token: finderOf('token') }
@@ -109,7 +109,7 @@ export const makeGatheredFinder: MakeGatheredFinder = <Found extends SessionRow>
       gather(async (asked: readonly AskedSession[]) => {
         const now = new Date(Math.max(...asked.map(({ now: time }) => time.getTime())))
         const rows = await finders[by](db, { hashes: asked.map(({ tokenHash }) => tokenHash), now })
-        // By what was shown, never by their order: nobody may get the row of somebody else.
+        // Matched by token hash, never by order: nobody may get another person's row.
         const byHash = new Map(rows.map((row) => [nameOf(row.token_hash), row]))
         return asked.map(({ tokenHash }) => byHash.get(nameOf(tokenHash)))
       })

@@ -22,7 +22,7 @@ type Needs = Pick<Accounts, 'accounts' | 'activity' | 'links' | 'setup' | 'verif
   Pick<Trust, 'trust'> &
   Pick<MailDelivery, 'isMailAvailable'>
 
-/** Where people are signed in, and how they come in. */
+/** Sign-in and sessions. */
 export const sessions = defineNoun({
   name: 'sessions',
   owns: ['ended_sessions', 'known_devices', 'person_tokens', 'session_browsers', 'sessions', 'sign_in_failures', 'sign_in_locks'],

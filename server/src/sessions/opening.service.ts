@@ -19,19 +19,19 @@ export interface SessionOpeningDeps extends ServiceDeps {
   sessions: (db: Db) => Pick<SessionsRepository, 'lookAround' | 'put' | 'removeOfDevice' | 'reserveSecondStep' | 'takePending'>
   accounts: Pick<AccountsService, 'recordSignIn' | 'requireUnchanged'>
   activity: Pick<ActivityService, 'record'>
-  /** What the account has to show in addition to its first proof; empty: nothing. */
+  /** Methods of the account's second step; empty: none. */
   secondStepsOf: (db: Db, account: Account) => Promise<SecondFactorMethod[]>
-  /** Does what has to be done for a second step that is due, such as mailing a link. */
+  /** Prepares a due second step, for example by sending a link. */
   prepareSecondStep: (tx: Tx, account: Account, methods: SecondFactorMethod[], client: Client) => Promise<void>
   policy: SessionPolicy & FactorPolicy & Pick<Policy, 'second_factor_grace_days'>
 }
 
-/** How a proof becomes a session: at once, or by way of the second step. */
+/** Turns a proof into a session: at once, or after the second step. */
 export function createSessionOpening(deps: SessionOpeningDeps) {
   const { put } = createSessionStorage(deps)
   const { look, notify } = createSignInNotices(deps)
 
-  /** When the grace ends that begins with this sign-in, unless one has begun before. */
+  /** End of the grace period that starts with this sign-in, unless one is running. */
   const dueOf = ({ role }: Account): Date | null =>
     isFactorRequired(deps.policy, role) ? new Date(deps.clock.now() + deps.policy.second_factor_grace_days * 24 * 60 * 60_000) : null
 
@@ -39,7 +39,7 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
   const lockAndLook = (tx: Tx, account: Account, client: Client) =>
     [deps.accounts.requireUnchanged(tx, account), look(tx, account, client)] as const
 
-  /** `isSuspicious`: its person should be told in any case, as of a sign-in with a recovery code. */
+  /** `isSuspicious`: the person is notified in any case, such as of a sign-in with a recovery code. */
   async function open(
     tx: Tx,
     account: Account,

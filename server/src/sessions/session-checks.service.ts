@@ -18,14 +18,14 @@ import {
 } from './session-rules.ts'
 import type { SessionsServiceDeps } from './sessions.service.ts'
 
-/** Who is behind a session or a token. */
+/** Checks sessions and tokens. */
 export function createSessionChecks(deps: SessionsServiceDeps) {
   const sessions = deps.sessions(deps.db)
 
   return {
     /**
-     * Who these credentials belong to; undefined when they open no session. A poll does not keep an idle session alive. What keeps a vault
-     * from locking itself is more: a browser reads by itself, so there only what changes something counts; and nothing while it is locked.
+     * The person with these credentials; undefined if they open no session. A poll does not extend an idle session. To postpone auto-lock takes more:
+     * a browser also reads on its own, so only changes count there, and nothing while the vault is locked.
      */
     async authenticate(
       credentials: Credentials,
@@ -49,7 +49,7 @@ export function createSessionChecks(deps: SessionsServiceDeps) {
     },
     /** The same row for a person's token. Whether it is good, the machines noun decides. */
     findBehindToken: (tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> => sessions.findByToken(tokenHash, now, 'token'),
-    /** Who is in those of these sessions that are still good, by the session's id. Their credentials were checked when they were opened. */
+    /** The people of those sessions that are still valid, by session id. Their credentials were checked when they were opened. */
     async findOpen(ids: readonly string[], db: Db = deps.db): Promise<Map<string, Identity>> {
       const now = deps.clock.now()
       return openOf(await deps.sessions(db).findMany(ids, new Date(now)), 'session', deps.policy, now)

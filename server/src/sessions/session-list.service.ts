@@ -8,7 +8,7 @@ import { devicesKnownFor, endsKeptFor } from './session-rules.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { SessionsServiceDeps } from './sessions.service.ts'
 
-/** Where somebody is signed in, and how that ends. */
+/** Lists active sessions and lets the user end each one. */
 export function createSessionList(deps: SessionsServiceDeps) {
   const sessions = deps.sessions(deps.db)
 
@@ -30,7 +30,7 @@ export function createSessionList(deps: SessionsServiceDeps) {
         })),
       }
     },
-    /** One of the person's own sessions, or all but this one. */
+    /** Ends one of the person's own sessions, or all but this one. */
     async end(user: Identity, id: string, client: Client): Promise<CallResponse<typeof endSession>> {
       return deps.transaction(async (tx) => {
         const by = { userId: user.id, address: client.address }
@@ -45,7 +45,7 @@ export function createSessionList(deps: SessionsServiceDeps) {
         return { ...say('session.ended'), ended: 1 }
       })
     },
-    /** Sessions that have ended, and devices that nobody was seen on for so long that they count as new again. */
+    /** Ended sessions, and devices unused for so long that they count as new. */
     removable(): RetentionTask[] {
       const now = deps.clock.now()
       return sessions.removable(new Date(now), { devices: new Date(now - devicesKnownFor), ends: new Date(now - endsKeptFor) })

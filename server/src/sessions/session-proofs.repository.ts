@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { changesRow } from '../platform/row-counts.ts'
 
-/** What the person of a session has proven, and until when it counts. */
+/** The proofs given in a session, and their expiry. */
 export function createSessionProofs(db: Db) {
   return {
     /** Counts a try at the second step before it is looked at. How many there were with this one; undefined when none is left. */

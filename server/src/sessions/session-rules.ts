@@ -12,7 +12,7 @@ export interface OpenedSession {
   browserHalf?: { value: string; maxAge?: number }
 }
 
-/** Where a person lands. Chosen here, from this list, never from what a request says. */
+/** The first page after sign-in. Chosen from this list, never from the request. */
 export const home: Record<Role, string> = { admin: '/admin', user: '/dashboard' }
 
 const minute = 60_000
@@ -24,7 +24,7 @@ export type SessionPolicy = Pick<Policy, 'session_idle_hours' | 'session_absolut
 /** The setting that says who needs a second factor. */
 export type FactorPolicy = Pick<Policy, 'second_factor'>
 
-/** How long a session lasts in milliseconds: unused, and at most. */
+/** Lifetime of a session in milliseconds: idle, and absolute. */
 export function lifetimeOf(policy: SessionPolicy, remember: boolean): { idle: number; absolute: number } {
   const { session_idle_hours: idle, session_absolute_hours: absolute, session_remember_days: days } = policy
   return remember ? { idle: days * day, absolute: days * day } : { idle: idle * hour, absolute: absolute * hour }
@@ -42,7 +42,7 @@ export const secondStepTries = 5
 /** Milliseconds after which a device counts as new again. */
 export const devicesKnownFor = 90 * day
 
-/** Wrong tries just before a right one that make it worth a mail. */
+/** Failed attempts before a successful one that justify an e-mail. */
 export const suspiciousFailures = 3
 
 /** Writing down every use would turn each read into a write; a minute's precision is enough. */
@@ -51,17 +51,17 @@ export const touchAfter = minute
 /** The same for a vault that may lock itself within a minute. */
 export const activityPrecision = 5000
 
-/** Whether the vault is closed in this session until the PIN is entered. */
+/** Whether the vault is locked in this session until the PIN is entered. */
 export function isLocked(session: Pick<SessionRow, 'locked_at' | 'active_at' | 'auto_lock_minutes'>, now: number): boolean {
   if (session.locked_at !== null) return true
   return session.auto_lock_minutes !== null && session.active_at.getTime() + session.auto_lock_minutes * minute <= now
 }
 
-/** Whether the session has not run out. */
+/** Whether the session is unexpired. */
 const isAlive = (session: Pick<SessionRow, 'idle_expires_at' | 'expires_at'>, now: number): boolean =>
   session.idle_expires_at.getTime() > now && session.expires_at.getTime() > now
 
-/** Who is in those of these sessions, or behind those of these tokens, that are still good, by its id. */
+/** The people of those sessions or tokens that are still valid, by id. */
 export function openOf(rows: readonly SessionRow[], by: Opened, policy: FactorPolicy, now: number): Map<string, Identity> {
   // The vault that locks itself is the one on a screen.
   const seen = (row: SessionRow) => (by === 'token' ? { ...row, auto_lock_minutes: null } : row)
@@ -73,7 +73,7 @@ export function isGood(session: SessionRow, credentials: Credentials, now: numbe
   return isAlive(session, now) && isOfBrowser(session.browser_hash, credentials)
 }
 
-/** Whether the cookie half is the one that this session is bound to, if it is. */
+/** Whether the cookie half matches the session's, if it is bound to one. */
 export function isOfBrowser(browserHash: Buffer | null, credentials: Credentials): boolean {
   if (browserHash === null) return true
   return credentials.browserHalf !== undefined && constantTimeEqual(hashToken(credentials.browserHalf), browserHash)
@@ -93,11 +93,11 @@ const endErrors = {
   deleted: 'auth.session_deleted',
 } as const satisfies Record<string, ErrorCode>
 
-/** Why a session that is over opens nothing any more, by the reason that was kept with it. */
+/** The error for an ended session, by the stored reason. */
 export const endErrorOf = (reason: string) =>
   Object.hasOwn(endErrors, reason) ? endErrors[reason as keyof typeof endErrors] : 'auth.unauthenticated'
 
-/** Whether somebody of this role has to have a second factor. */
+/** Whether this role requires a second factor. */
 export const isFactorRequired = (policy: FactorPolicy, role: Role): boolean =>
   policy.second_factor === 'all' || (policy.second_factor === 'admins' && role === 'admin')
 
@@ -124,14 +124,14 @@ export function stageOf(session: Staged, policy: FactorPolicy, now: number): Sta
   return due !== null && due <= now && codes === null && secrets === null ? 'enrolment' : 'full'
 }
 
-/** What is closed of the account, at `now`. */
+/** The closed parts of the account at `now`. */
 export function closedOf(session: Pick<SessionRow, 'secrets_closed_until' | 'codes_closed_until'>, now: number): Closed {
   return { codes: laterThan(now, session.codes_closed_until), secrets: laterThan(now, session.secrets_closed_until) }
 }
 
 const laterThan = (now: number, time: Date | null): number | null => (time !== null && time.getTime() > now ? time.getTime() : null)
 
-/** Who a good session belongs to, at `now`. */
+/** The identity of a valid session at `now`. */
 export function identityOf(session: SessionRow, policy: FactorPolicy, now: number): Identity {
   return {
     id: session.user_id,

@@ -69,7 +69,7 @@ export function createSessionsRepository(db: Db) {
       const row = await db.selectNoFrom(openWindow(now).as('closure')).executeTakeFirst()
       return row?.closure ?? null
     },
-    /** What a sign-in depends on, and what is said of it, in one statement. */
+    /** Facts that a sign-in and its notices depend on, in one statement. */
     async lookAround({ now, device, failures }: Surroundings): Promise<SignInSurroundings> {
       const known = db
         .selectFrom('known_devices')

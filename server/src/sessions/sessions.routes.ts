@@ -16,7 +16,7 @@ import type { App, RequestContext } from '../platform/http/route.ts'
 import type { OpenedSession } from './session-rules.ts'
 import type { SessionsService } from './sessions.service.ts'
 
-/** Who one is, and leaving again, whatever a session still lacks. */
+/** Reading one's identity and signing out are possible at every stage. */
 const anyStage = ['full', 'second_factor', 'stopped', 'password_change', 'enrolment'] as const
 
 export function sessionsRoutes(app: App, sessions: SessionsService): void {

@@ -33,7 +33,7 @@ export interface SessionsServiceDeps extends ServiceDeps {
   opening: Pick<SessionOpening, 'enter' | 'open'>
   guard: Pick<SignInGuard, 'attempt'>
   trust: Pick<TrustService, 'isClean' | 'acceptPassword' | 'doubtUnproven'>
-  /** What the account has to show in addition to its first proof; empty: nothing. */
+  /** Methods of the account's second step; empty: none. */
   secondStepsOf: (db: Db, account: Account) => Promise<SecondFactorMethod[]>
   policy: SessionPolicy & FactorPolicy & Pick<Policy, 'sign_up'>
   isVerificationRequired: () => Promise<boolean>
@@ -59,7 +59,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
           return account?.is_active === true ? account : undefined
         },
         enter: async (account, forget) => {
-          // Before the second step is chosen: whoever proves an old password needs no link.
+          // Before the second step is chosen: a proof of the old password makes the link unnecessary.
           if (account.closed_at !== null) await deps.transaction((tx) => deps.trust.acceptPassword(tx, account.id))
           if (!isAdmitted(account) && (await deps.isVerificationRequired())) return verificationRequired
           return deps.opening.enter(account, client, input.remember, (tx) => {
@@ -71,7 +71,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       if (opened === undefined) throw fail('auth.invalid_credentials')
       return opened
     },
-    /** What leaves the vault is open in this session until then, and so is the vault. */
+    /** Until then the session may let data leave the vault, which is also unlocked. */
     openPin: (user: Identity, until: Date): Promise<void> => sessions.openPin(user.sessionId, until, deps.clock.date()),
     /** Acts that ask for the second factor are confirmed by it until then. */
     openFactor: (user: Identity, until: Date): Promise<void> => sessions.openFactor(user.sessionId, until),

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 
-/** Where tries are counted: the typed address, hashed, and the network they come from. */
+/** Attempts are counted per typed address, hashed, and network. */
 export interface Place {
   emailHash: Buffer
   network: string
@@ -29,8 +29,8 @@ const auditFailure = (emailHash: Buffer, address: string, now: Date) =>
 export function createSignInGuardRepository(db: Db) {
   return {
     /**
-     * Counts a try as failed before it is looked at, so that of any number at once no more than `most` are looked at. A lock that is
-     * over counts from 1 again; the first try beyond `most` locks, should the one before have died.
+     * Counts an attempt as failed before it is checked, so that of many concurrent attempts no more than `most` are checked. An expired lock restarts
+     * the count at 1; the first attempt beyond `most` locks, in case the one before was interrupted.
      */
     async reserve(place: Place, most: number, now: Date, lockUntil: Date): Promise<{ failures: number; locked_until: Date | null }> {
       const { rows } = await sql<{ failures: number; locked_until: Date | null }>`

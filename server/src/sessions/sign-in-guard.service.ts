@@ -16,15 +16,15 @@ const minute = 60_000
 /** Failures in a row from one network until it is locked out, and for how long. */
 const lockAfter = 10
 const lockedFor = 15 * minute
-/** How long wrong sign-ins are kept: until those of their day were counted, also when that comes late. */
+/** Failed sign-ins are kept until those of their day have been counted, even if that is late. */
 const failuresKeptFor = 3 * 24 * 60 * minute
-/** A count that nobody added to for so long is forgotten. */
+/** A count without further attempts is dropped after this time. */
 const forgottenAfter = 24 * 60 * minute
 
 export const lockedJob = 'sessions.locked'
 export const unlockedJob = 'sessions.unlocked'
 
-/** Of whom and until when; the address stays hashed also in the queue. */
+/** The account and the end of its lock; the address stays hashed in the queue too. */
 export interface LockedOut {
   emailHash: string
   network: string
@@ -46,8 +46,8 @@ export interface SignInGuardDeps extends ServiceDeps {
 }
 
 /**
- * Locks out who guesses, and nobody else: the lock is for one address typed from one network, so that the owner still gets in from
- * elsewhere. What is counted and answered is the same for addresses without an account.
+ * Locks out only the guesser: the lock applies to one typed address from one network, so that the owner can still sign in from elsewhere. Counts and
+ * answers are the same for addresses without an account.
  */
 export function createSignInGuard(deps: SignInGuardDeps) {
   const guard = deps.guard(deps.db)

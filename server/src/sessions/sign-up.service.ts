@@ -11,9 +11,9 @@ export const verificationRequired: OpenedSession = { answer: { email_verificatio
 
 const newcomer = ({ languages }: Client) => ({ role: 'user', languages }) as const
 
-/** How an account gets its first session. */
+/** Opens the first session of an account. */
 export function createSignUp(deps: SessionsServiceDeps) {
-  /** A new account that has to prove its address, or a mail to whose address it is already: to who asks it is the same. */
+  /** Either a new account that has to prove its address, or an e-mail to the existing holder of the address: the client sees no difference. */
   async function signUpUnproven(prepared: PreparedAccount, client: Client): Promise<OpenedSession> {
     try {
       await deps.transaction(async (tx) => {
@@ -42,8 +42,8 @@ export function createSignUp(deps: SessionsServiceDeps) {
       })
     },
     /**
-     * Makes the account that a link invites to, at the address it was mailed to, which proves that. While sign-up is closed only an
-     * administrator's invitation counts.
+     * Creates the account for an invitation link, at the address that it was mailed to, which the link proves. While sign-up is closed only an
+     * administrator's invitation is accepted.
      */
     async acceptInvitation(
       { token, ...input }: Omit<NewAccountWithoutPin, 'email'> & { token: string },

@@ -33,7 +33,7 @@ type Needs = Pick<Accounts, 'accountChanges' | 'activity' | 'addressProven' | 'l
   Pick<Keys, 'access' | 'ownership' | 'usage'> &
   Pick<Sessions, 'makeGatheredFinder'>
 
-/** Who other than its owner has a key, since when and until when. */
+/** Other people's access to keys, with its beginning and end. */
 export const sharing = defineNoun({
   name: 'sharing',
   owns: [

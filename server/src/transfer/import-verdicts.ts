@@ -20,14 +20,14 @@ export interface ImportedKey {
   description: KeyDescription
   note: string
   favourite: boolean
-  /** Base64; nobody has looked into it yet. */
+  /** Base64, not inspected yet. */
   icon: string | undefined
 }
 
 export type JudgedEntry = { verdict: 'add'; key: ImportedKey } | { verdict: 'duplicate' } | { verdict: 'refused'; reason: Complaint }
 
 /**
- * What makes two keys the same: they show the same codes. A counter is left out, since it has moved on in whichever of the two is used.
+ * Identity of a key: keys with the same fingerprint show the same codes. The counter is left out, since it differs as soon as one of the two is used.
  * `secret` is Base32 as `parseOtpauth` writes it.
  */
 export function fingerprintOf({ kind, secret, algorithm, digits, period }: Omit<KeyParameters, 'issuer' | 'account' | 'counter'>): string {
@@ -50,7 +50,7 @@ export function judge(entries: readonly ImportEntry[], known: ReadonlySet<string
   })
 }
 
-/** Characters that show nothing are left out of names: whoever imports cannot type them again. A link in a name is refused as everywhere. */
+/** Invisible characters are removed from names: the person cannot retype them. A link in a name is refused as everywhere. */
 function readEntry({ name, uri, note = '', favourite = false, icon, ...description }: ImportEntry): ImportedKey | { reason: Complaint } {
   const named = keyNameField.safeParse(withoutHiddenCharacters(name))
   if (!named.success) {
@@ -72,7 +72,7 @@ function readEntry({ name, uri, note = '', favourite = false, icon, ...descripti
   return { name: named.data, parameters: link.parameters, description: { ...keepRest(description), tags }, note, favourite, icon }
 }
 
-/** What is not valid does not refuse the whole key: its field stays empty. */
+/** An invalid field is left empty rather than refusing the whole key. */
 function keepRest(sent: PartialDescription): KeyDescription {
   const valid = descriptionNames.filter((name) => descriptionFields[name].sent.safeParse(sent[name]).success)
   const kept = Object.fromEntries(valid.map((name) => [name, sent[name]]))

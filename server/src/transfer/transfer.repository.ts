@@ -33,8 +33,8 @@ export function createTransferRepository(db: Db) {
       return new Set(rows.map(({ key_id: id }) => id))
     },
     /**
-     * Held until the transaction ends, so that the same file twice at once adds its keys once, and never too many. False: they are not
-     * active any more.
+     * Locks the owner until the transaction ends, so that a file imported twice at once adds its keys once, and never exceeds the limit. False: they
+     * are no longer active.
      */
     async lockOwner(ownerId: string): Promise<boolean> {
       const owner = db.selectFrom('people as users').where('id', '=', ownerId).where('is_active', '=', true).select('id').forNoKeyUpdate()

@@ -11,7 +11,7 @@ const secretsClosedFor = day
 /** Milliseconds for which an account that an administrator had a hand on is no heir of somebody else's keys. */
 const newcomerFor = 30 * day
 
-/** What somebody’s hand on an account closes. */
+/** Closes accounts after another person's intervention. */
 export function createAccountClosing(deps: TrustServiceDeps) {
   /** Milliseconds in which the person, who is notified, can object. */
   const waitingTime = () => deps.policy.quarantine_days * day
@@ -24,7 +24,7 @@ export function createAccountClosing(deps: TrustServiceDeps) {
       rows.hasAnyKey(),
       isOfAll ? [] : rows.findUseOf(hand.ofTemplate === undefined ? { theme: hand.ofTheme ?? '' } : { template: hand.ofTemplate }),
     ])
-    // Before the first key nobody has anything to lose: an installation is set up without waiting.
+    // Without any keys there is nothing to protect: an installation can be set up without waiting.
     return hasAnyKey && (isOfAll || uses.some((use) => use.is_essential || use.events.some(isEssential)))
   }
 
@@ -58,7 +58,7 @@ export function createAccountClosing(deps: TrustServiceDeps) {
           happened_at: deps.clock.date(),
           needs_approval: needsApproval,
         }),
-        // Whoever shares with the address means whoever has it, and an administrator only says who that is.
+        // Sharing with an address means its holder, whom an administrator only claims to know.
         ...(hand.on === 'account' && addressHands.has(hand.kind) ? [deps.closings(db).doubtAddress(hand.userId)] : []),
       ])
       if (hand.on === 'installation') return
@@ -79,5 +79,5 @@ export function createAccountClosing(deps: TrustServiceDeps) {
   }
 }
 
-/** After that a hand decides nothing any more. */
+/** Interventions older than this have no effect. */
 export const rememberedFor = 2 * newcomerFor

@@ -10,7 +10,7 @@ export interface ActRow {
 }
 
 export function createActsRepository(db: Db) {
-  /** What others did to the person; what a command of the host did has no actor. */
+  /** Other people's acts on the person; an act by a command on the host has no actor. */
   const onPerson = (userId: string) =>
     db
       .selectFrom('audit_log')

@@ -14,10 +14,10 @@ const oneLook = 60 * 60_000
 
 const mostNames = 50
 
-/** What of a user's an administrator can look at. */
+/** Parts of a user's account that an administrator can view. */
 export type LookedAt = 'account' | 'keys' | 'shares' | 'sessions' | 'devices'
 
-/** What administrators do to a person, as that person sees it, and the trace of what they look at. */
+/** Administrators' acts on a person as that person sees them, and a record of what administrators viewed. */
 export function createActsService(deps: {
   db: Db
   acts: (db: Db) => ActsRepository
@@ -27,7 +27,7 @@ export function createActsService(deps: {
 }) {
   const acts = deps.acts(deps.db)
   return {
-    /** Writes down that an administrator looked at somebody else's account, once an hour for each part of it. */
+    /** Records that an administrator viewed somebody else's account, once an hour per part. */
     async noteLook(by: Pick<Identity, 'id'>, id: string, what: LookedAt): Promise<void> {
       if (by.id === id) return
       const look = await acts.findLook(by.id, id, what, new Date(deps.clock.now() - oneLook))
@@ -56,7 +56,7 @@ export function createActsService(deps: {
 
 export type ActsService = ReturnType<typeof createActsService>
 
-/** An action that a newer version wrote stands for itself. */
+/** An action of a newer version is shown by its name. */
 function present({ id, action, actor_name: by, after, happened_at: at }: ActRow) {
   const what = action === 'user.viewed' ? (after as { what?: unknown } | null)?.what : undefined
   return {

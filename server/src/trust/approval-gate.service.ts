@@ -36,7 +36,7 @@ export function createApprovalGate(deps: {
         facts,
         idsMatching: deps.idsMatching,
       })
-      // Before the first key nobody has anything to lose: an installation is set up without waiting.
+      // Without any keys there is nothing to protect: an installation can be set up without waiting.
       if (found === undefined || !(await facts.hasAnyKey())) return undefined
       const people = found.act === 'bulk' ? found.about.toSorted() : []
       const sameAs = [call, found.subject?.id ?? JSON.stringify(found.detail), ...people].join(' ')

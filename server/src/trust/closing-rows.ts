@@ -1,4 +1,4 @@
-/** What trust changes of an account, which accounts keep. */
+/** Changes to an account that trust decides and the noun accounts stores. */
 export interface ClosingRows {
   doubtAddress: (userId: string) => Promise<void>
   holdClosed: (userId: string, until: Date) => Promise<void>

@@ -15,7 +15,7 @@ export function createClosureRelease(deps: TrustServiceDeps) {
   const isShut = ({ codes_closed_until: until, stopped_at: stopped }: Closing) =>
     stopped !== null || (until !== null && until.getTime() > deps.clock.now())
 
-  /** What is older than what closed the account is a proof, unless an administrator could have it. */
+  /** A credential from before the closure counts as proof, unless an administrator could have it. */
   async function isProof(db: Db, userId: string, closing: Closing, what: 'pin' | 'password'): Promise<boolean> {
     if (closing.closed_at === null) return false
     const changedAt = closing[`${what}_changed_at`]
@@ -37,9 +37,9 @@ export function createClosureRelease(deps: TrustServiceDeps) {
   }
 
   return {
-    /** The person objects: only a proof or a second administrator opens the account now. False: it is closed no more. */
+    /** The person objects: only a proof or a second administrator opens the account now. False: it is no longer closed. */
     stop: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.closings(db).stop(userId, deps.clock.date()),
-    /** What closed the account, the newest first, until when, and which of the old PIN and password would prove its person; undefined while it is open. */
+    /** The causes of the closure, newest first, its end, and whether the old PIN or password would prove the person; undefined: not closed. */
     async findClosing(userId: string): Promise<{ closing: Closing; hands: HandOnAccount[]; proofs: ('pin' | 'password')[] } | undefined> {
       const closing = await deps.trust(deps.db).findClosing(userId)
       if (closing === undefined || !isShut(closing)) return undefined

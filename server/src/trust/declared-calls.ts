@@ -1,6 +1,6 @@
 import type { DeclaredCall } from '../platform/approval.ts'
 
-/** Every call with what its route declares, by name: whoever carries out a request later does it by the same code and the same rules. */
+/** Every call and its route's declarations, by name, so that a request carried out later uses the same code and rules. */
 export function createDeclaredCalls() {
   const calls = new Map<string, DeclaredCall>()
   return {

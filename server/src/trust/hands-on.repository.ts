@@ -3,20 +3,20 @@ import type { AccountHand } from './hands.ts'
 import type { HandOnAccount } from './trust.repository.ts'
 import { isToApprove } from './trusted-mail.repository.ts'
 
-/** Whose hands were on an account. */
+/** Interventions in an account. */
 export function createHandsOn(db: Db) {
   return {
     async hasHand(userId: string, since: Date, kinds?: readonly AccountHand[]): Promise<boolean> {
       const hands = db.selectFrom('hands').where('user_id', '=', userId).where('happened_at', '>', since).select('id').limit(1)
       return (await (kinds === undefined ? hands : hands.where('kind', 'in', kinds)).executeTakeFirst()) !== undefined
     },
-    /** Whether one of `by` had a hand on the account. */
+    /** Whether one of `by` intervened in the account. */
     async hasHandOf(userId: string, by: readonly string[], since: Date): Promise<boolean> {
       if (by.length === 0) return false
       const hands = db.selectFrom('hands').where('user_id', '=', userId).where('by_id', 'in', by)
       return (await hands.where('happened_at', '>', since).select('id').limit(1).executeTakeFirst()) !== undefined
     },
-    /** Whether the person made one of `of`, or gave them their role. */
+    /** Whether the person created one of `of`, or gave them their role. */
     async madeOneOf(userId: string, of: readonly string[], since: Date): Promise<boolean> {
       if (of.length === 0) return false
       const made = db
@@ -26,7 +26,7 @@ export function createHandsOn(db: Db) {
         .where('kind', 'in', ['created', 'role_changed'])
       return (await made.where('happened_at', '>', since).select('id').limit(1).executeTakeFirst()) !== undefined
     },
-    /** What closed the account: hands on it, and on the way that its e-mail takes; the newest first. */
+    /** The causes of a closure: interventions in the account and in its mail path; newest first. */
     listHandsOn: (
       userId: string,
       kinds: readonly AccountHand[],

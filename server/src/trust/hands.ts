@@ -2,7 +2,7 @@ import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { AuditedAct } from '../platform/audit.ts'
 
-/** What somebody other than the person did to an account, by which they could become that person. */
+/** An act on an account by somebody else that could let them become that person. */
 export type AccountHand =
   | 'created'
   | 'activated'
@@ -31,12 +31,10 @@ export const addressHands: ReadonlySet<AccountHand> = new Set(['created', 'addre
 
 export const isClosing = (kind: string): kind is AccountHand => (closingHands as ReadonlySet<string>).has(kind)
 
-/** What changed the way that e-mail takes, which accounts are recovered by. A second administrator can agree to it (mail-path.service.ts). */
+/** A change to the mail path that account recovery depends on. A second administrator can approve it (mail-path.service.ts). */
 export type InstallationHand = 'provider' | 'sender' | 'template' | 'theme' | 'mapping' | 'app_address'
 
-/**
- * A hand that an act is. `ofTemplate` and `ofTheme`: only where accounts depend on e-mail that is made with it, which the database knows.
- */
+/** The intervention that an act is. `ofTemplate` and `ofTheme`: only if accounts depend on e-mails made with it, which the database knows. */
 export type Hand =
   | { on: 'account'; kind: AccountHand; userId: string }
   | { on: 'installation'; kind: InstallationHand; ofTemplate?: string; ofTheme?: string }
@@ -48,7 +46,7 @@ const differs = ({ before = {}, after = {} }: AuditedAct, isHarmless: ReadonlySe
     (name) => !isHarmless.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
 
-/** These say nothing about where e-mail goes and what it says. A field that is new counts until it is listed here. */
+/** Fields that affect neither the route nor the content of e-mail. A new field counts until it is listed here. */
 const harmless = {
   provider: new Set(['name', 'daily_limit', 'hourly_limit']),
   settings: new Set([
@@ -68,7 +66,7 @@ const harmless = {
 
 const isTrue = (fields: Fields | undefined, name: string) => fields?.[name] === true
 
-/** Whether accounts depend on the e-mail of an event. */
+/** Whether accounts depend on e-mail of the event. */
 export function isEssential(event: unknown): boolean {
   if (typeof event !== 'string' || !Object.hasOwn(eventCatalogue, event)) return false
   const definition: EventDefinition = eventCatalogue[event as keyof typeof eventCatalogue]
@@ -90,7 +88,7 @@ const template = (act: AuditedAct): Hand | undefined =>
 
 const anyTheme = (): Hand => ({ on: 'installation', kind: 'theme' })
 
-/** Which acts of administrators are hands. The audit log has every act, so no code path can forget to report one. */
+/** Acts of administrators that are interventions. The audit log has every act, so no code path can forget to report one. */
 const handOf: { [Action in AuditedAct['action']]?: (act: AuditedAct) => Hand | undefined } = {
   'user.created': (act) => account(act, 'created'),
   'user.activated': (act) => account(act, 'activated'),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
-/** Whether an account ever had a key that somebody else could reach in it. */
+/** Whether an account ever held a key that an intruder could reach. */
 export const hasHadKeySql = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from had_keys where had_keys.user_id = ${userId})`
 
-/** Whether anybody has anything that could be reached. */
+/** Whether any account has something to protect. */
 export const hasAnyKey = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('named_keys').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -10,10 +10,10 @@ import type { Said } from '@twofold/contract/said'
 import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
-/** Milliseconds without a further part, after which whoever carried an act on many out is taken for gone. */
+/** Milliseconds without progress after which an act on many people counts as interrupted. */
 const goneAfter = 5 * 60_000
 
-/** How many names of skipped people a message lists. */
+/** Names of skipped people that a message lists. */
 const mostNames = 20
 
 /** Acts on many that were cut off midway: what was done, what not, and how it goes on. */
@@ -43,10 +43,10 @@ export function createInterruptedService(
   }
 
   return {
-    /** Those that nobody carries out any more. */
+    /** Interrupted acts. */
     listGone: () => deps.requests(deps.db).listGone(new Date(deps.clock.now() - goneAfter), deps.clock.date()),
 
-    /** Whoever still carries it out does no further part. After its time it ends as it is. */
+    /** Stops a node that is still at work from continuing. After its time the act ends as it is. */
     async note(id: string): Promise<void> {
       await deps.transaction(async (tx) => {
         const row = await deps.requests(tx.db).lock(id)
@@ -84,7 +84,7 @@ export function createInterruptedService(
       return { ...(isOver ? sayAll(...wordOutcome(row)) : say('request.resumed')), request: presentRequest(row) }
     },
 
-    /** What is done stays done. */
+    /** Completed parts stay. */
     async end(user: Identity, id: string): Promise<Said & { request: Request }> {
       return deps.transaction(async (tx) => {
         const row = await lockInterrupted(tx, user, id)

@@ -16,7 +16,10 @@ const day = 24 * 60 * 60 * 1000
 
 type Approver = Pick<Identity, 'id' | 'name' | 'hasSecondFactor'>
 
-/** Changes of the way that e-mail takes happen at once. Until a second administrator agrees, or where there is none for the waiting time, links over it prove nothing. */
+/**
+ * Changes to the mail path take effect at once. Until a second administrator approves, or without one until the waiting time is over, links sent over
+ * it prove nothing.
+ */
 export function createMailPathService(
   deps: ServiceDeps & {
     path: (db: Db) => MailPathRepository
@@ -26,7 +29,7 @@ export function createMailPathService(
 ) {
   const waitingTime = () => deps.policy.quarantine_days * day
 
-  /** Why the administrator approves no change of each of these, by who made it. A command on the server was nobody's. */
+  /** Reasons why the administrator may not approve a change, by its author. A command on the server has none. */
   async function whyNot(
     db: Db,
     changes: MailPathRow[],

@@ -23,7 +23,7 @@ import { trustRoutes } from './trust.routes.ts'
 import { createTrustService } from './trust.service.ts'
 import type { ClosingNotice, TrustService } from './trust.service.ts'
 
-/** What is closed after somebody else touched an account, and acts that wait for a second administrator. */
+/** Closures after other people's interventions, and acts that wait for a second administrator. */
 export const trust = defineNoun({
   name: 'trust',
   owns: ['closing_mails', 'endings_at_once', 'hands', 'requests'],
@@ -80,7 +80,7 @@ function createHooks() {
   }
 }
 
-/** False where approvals are switched off, and where nobody could give one. */
+/** False if approvals are off, or nobody could give one. */
 const findSecond =
   ({ config, clock }: Ground) =>
   async (db: Db, administratorId: string): Promise<boolean> =>

@@ -45,7 +45,7 @@ export function createRequestExecutionRepository(db: Db) {
       const [row] = rows
       return row && row.was === 'approved'
     },
-    /** What came of it, once all is done. False: nothing was claimed. */
+    /** The final outcome. False: the claim was lost. */
     finish: (id: string, runId: string, outcome: Outcome): Promise<boolean> =>
       changesRow(
         db

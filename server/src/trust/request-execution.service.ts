@@ -18,7 +18,7 @@ import type { Said, Wording } from '@twofold/contract/said'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
-/** How many names of skipped people a message lists. */
+/** Names of skipped people that a message lists. */
 const mostNames = 20
 
 interface RequestExecutionDeps extends ServiceDeps {
@@ -39,7 +39,7 @@ interface RequestExecutionDeps extends ServiceDeps {
  * what it does, so it happens once, however many try and whenever a process dies.
  */
 export function createRequestExecution(deps: RequestExecutionDeps) {
-  /** Nothing of it happened. Whoever else carried it out meanwhile has the last word. */
+  /** Records that nothing was done. A concurrent run by another node takes precedence. */
   async function giveUp(row: RequestRow, outcome: readonly Wording[]): Promise<void> {
     await deps.transaction(async (tx) => {
       const rows = deps.requests(tx.db)
@@ -63,7 +63,7 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
       const isFirst = await deps.requests(db).claim(row.id, run, { inParts: row.act === 'bulk', now: deps.clock.date() })
       if (isFirst === undefined) throw fail('requests.decided')
       if (!isFirst) return
-      // Keys that nobody else agreed to hand over give codes at once, and nothing of the heir's leaves the vault for a day.
+      // A hand-over that no second administrator approved gives codes at once, but closes the heir's secrets for a day.
       if (row.act === 'hand_over' && row.decided_by_id === null) await deps.closeSecrets(db, heirOf(parts))
       await deps.audit.record(db, { action: 'request.carried_out', target: { kind: 'request', id: row.id, name: wordsOf(row) } })
       await notifyOfRequest({ emit: (name, event) => deps.events.emit(db, name, event) }, row, sentence('request.state.carried_out'))
@@ -77,7 +77,7 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
       changes: true,
     }
     const answer = await deps.audit.during(call, () => withBeforeCommit(claim, () => declared.perform(asker, row.asker_address, parts)))
-    // What was begun is taken for cut off (interrupted.service.ts), and what was not is tried again by the next look.
+    // A partly done act counts as interrupted (interrupted.service.ts); one not begun is retried on the next run.
     if (metOutage(answer)) return
     const outcome = outcomeOf(answer)
     if (!(await deps.requests(deps.db).finish(row.id, run, outcome))) await giveUp(row, outcome)
@@ -115,7 +115,7 @@ async function leftOf(deps: Pick<RequestExecutionDeps, 'db' | 'requests'>, row: 
 
 const heirOf = ({ body }: CallerParts) => String((body as { to?: unknown }).to)
 
-/** Whether an act on many could not reach the database for some of them. */
+/** Whether an act on many people failed for some because the database was down. */
 const metOutage = (answer: unknown): boolean => {
   if (typeof answer !== 'object' || answer === null || !('results' in answer)) return false
   const { results } = answer as { results: Partial<Said>[] }

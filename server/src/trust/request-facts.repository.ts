@@ -4,10 +4,10 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
 
-/** Names of each kind that a request says; the numbers stand before them. */
+/** Names per kind in a request, after the number. */
 const mostNames = 3
 
-/** Whether `by` had a hand on the account of `user` since, or invited them, or owes them the account or the role. */
+/** Whether `by` intervened in the account of `user` since, or invited them, or got their own account or role from them. */
 const hadHand = (user: RawBuilder<unknown>, by: RawBuilder<unknown>, since: Date) => sql<boolean>`(
   exists (select from hands where user_id = ${user} and by_id = ${by} and happened_at > ${since})
   or exists (select from hands where user_id = ${by} and by_id = ${user} and kind in ('created', 'role_changed') and happened_at > ${since})
@@ -16,7 +16,7 @@ const hadHand = (user: RawBuilder<unknown>, by: RawBuilder<unknown>, since: Date
   or exists (select from sent_invitations l join people u on u.id = ${user} where l.created_by = ${by}
     and l.created_at > ${since} and (l.user_id = u.id or l.email = u.email_normalized)))`
 
-/** What a request would touch, and who may decide about it. */
+/** The people and things that a request affects, and who may decide it. */
 export function createRequestFactsRepository(db: Db) {
   return {
     async impactOf(ids: string[], now: Date): Promise<RequestImpact> {

@@ -34,7 +34,7 @@ export function createRequestStopping(deps: RequestsDeps, { lockWaiting, expire 
         return { ...say('request.stopped'), request: presentRequest(request) }
       })
     },
-    /** The same by a link that was mailed to them, for all that waits about them. Answers how many. */
+    /** The same by a mailed link, for all waiting requests about the person. Answers the number. */
     async stopAbout(tx: Tx, person: { id: string; name: string }): Promise<number> {
       const rows = deps.requests(tx.db)
       const ids = await rows.listWaitingAbout(person.id, deps.clock.date())
@@ -49,7 +49,7 @@ export function createRequestStopping(deps: RequestsDeps, { lockWaiting, expire 
         const goesOn = await deps.transaction(async (tx) => {
           const row = await deps.requests(tx.db).lock(id)
           if (row?.state !== 'waiting') return row?.state === 'approved'
-          // Expired comes first: after an outage of a week nobody has had the time to object.
+          // Checked first: after an outage of a week nobody has had the time to object.
           if (row.expires_at <= deps.clock.date()) {
             await expire(tx, row)
             return false

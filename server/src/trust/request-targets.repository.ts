@@ -4,7 +4,7 @@ import { hasAnyKey, hasHadKeySql } from './has-had-key.repository.ts'
 import type { Target } from '../platform/approval.ts'
 import { findsRow } from '../platform/row-counts.ts'
 
-/** Whom a request concerns, and who else can decide. */
+/** The people whom a request concerns, and other possible approvers. */
 export function createRequestTargets(db: Db) {
   const administrators = () =>
     db.selectFrom('people').where('role', '=', 'admin').where('is_active', '=', true).where('deleted_at', 'is', null)
@@ -26,7 +26,7 @@ export function createRequestTargets(db: Db) {
         from people u where id = any(${ids}) and deleted_at is null`.execute(db)
       return rows[0] ?? { administrators: 0, with_shared_keys: 0 }
     },
-    /** Whether there is an administrator who is not in `about`, and neither of whom and `askerId` has created or promoted the other since `since`. */
+    /** Whether an administrator exists who is not in `about`, and who since `since` neither created or promoted `askerId` nor the reverse. */
     hasSecondAdministrator: (askerId: string, about: string[], since: Date): Promise<boolean> =>
       findsRow(
         administrators()
@@ -51,7 +51,7 @@ export function createRequestTargets(db: Db) {
           .select('id')
           .limit(1),
       ),
-    /** Waits until nobody is changing who this is. */
+    /** Waits for concurrent changes of their role. */
     async lockAdministrator(id: string) {
       return administrators()
         .where('id', '=', id)

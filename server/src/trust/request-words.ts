@@ -5,10 +5,10 @@ import type { RequestRow } from './requests.repository.ts'
 
 type Asked = Pick<RequestRow, 'act' | 'subject_name' | 'detail'>
 
-/** What is asked for, in English: the audit log says it. */
+/** The request in English, for the audit log. */
 export const wordsOf = (row: Asked): string => textOf(wordAct(row))
 
-/** What is asked for, as a title. */
+/** The request as a title. */
 export function wordAct({ act, subject_name: subject, detail }: Asked): Wording[] {
   const name = subject ?? detail['name'] ?? ''
   const to = detail['to'] ?? ''
@@ -35,7 +35,7 @@ function wordRule([rule, value]: [string, string]): Wording {
   return sentence('rule.other', { rule, value })
 }
 
-/** Why it was refused, or what became of it. */
+/** The reason for a refusal, or the outcome. */
 export const wordOutcome = ({ outcome, outcome_said: said }: Pick<RequestRow, 'outcome' | 'outcome_said'>): readonly Wording[] =>
   said.length > 0 || outcome === '' ? said : [sentence('request.over', { outcome })]
 

@@ -34,7 +34,7 @@ export interface RequestRow {
   outcome: string
   /** The outcome by codes; empty where a person wrote it, and in rows of before there were codes. */
   outcome_said: readonly Wording[]
-  /** When the newest part of an act on many was done. */
+  /** Time of the latest part of an act on many people. */
   run_at: Date | null
 }
 
@@ -87,7 +87,9 @@ export function createRequestsRepository(db: Db) {
     ...createRequestTargets(db),
     ...createRequestExecutionRepository(db),
     ...createRequestFactsRepository(db),
-    /** Whether the administrator has ended no more than `most` accounts without asking since, with these `people` more. Then they count from now on. */
+    /**
+     * Whether the administrator stays within `most` account endings without approval since then, including these `people`. If so, they are counted.
+     */
     async takeEndings(userId: string, people: number, { most, since, now }: { most: number; since: Date; now: Date }): Promise<boolean> {
       if (people > most) return false
       const { rows } = await sql`
@@ -137,7 +139,7 @@ export function createRequestsRepository(db: Db) {
     async explain(id: string, reason: string): Promise<void> {
       await db.updateTable('requests').set({ reason }).where('id', '=', id).execute()
     },
-    /** What was asked for is needed no more unless it is about to be carried out. */
+    /** The sealed body is dropped unless the request is about to be carried out. */
     async decide(id: string, { state, at, by, outcome = '' }: Decision): Promise<void> {
       await db
         .updateTable('requests')

@@ -27,7 +27,7 @@ const day = 24 * 60 * 60 * 1000
 /** Milliseconds: after that a request has to be asked for again. */
 const waitsAtMost = 7 * day
 
-/** Whose keys are to be handed over, who asked, and when it happens unless they object. */
+/** The owner of the keys to hand over, the requester, and the time at which it happens without an objection. */
 export interface LeaverNotice {
   userId: string
   actor: string
@@ -38,12 +38,12 @@ export interface LeaverNotice {
 export interface RequestsDeps extends ServiceDeps {
   requests: (db: Db) => RequestsRepository
   sealer: RequestSealer
-  /** How long an act waits where nobody can approve it. */
+  /** Waiting time of an act if nobody can approve it. */
   policy: Pick<Policy, 'quarantine_days'>
   /** Approvals are switched off. */
   actsAlone: boolean
   interrupted: Pick<InterruptedService, 'listGone' | 'note'>
-  /** Tells somebody who cannot sign in any more, with a link that stops it until then. */
+  /** Notifies a person who cannot sign in any longer, with a link that stops the act until then. */
   notifyLeaver: (db: Db, notice: LeaverNotice) => Promise<void>
   /** Does what was approved, now. */
   carryOut: (id: string) => Promise<void>

@@ -23,7 +23,7 @@ export interface Closing {
   codes_closed_until: Date | null
   /** Since when somebody else may be in the account. */
   closed_at: Date | null
-  /** When its person objected. */
+  /** Time of its person's objection. */
   stopped_at: Date | null
   needs_proof: boolean
   password_changed_at: Date | null

@@ -31,14 +31,14 @@ export interface MailedLink {
   is_handed_over: boolean
 }
 
-/** What closed an account: an administrator's hand, or a reset by a link that somebody else may have had. */
+/** Cause of a closure: an administrator's intervention, or a reset by a link that somebody else may have had. */
 export type ClosedBy = AccountHand | 'unclean_link'
 
 /** Sent to the person at once, with a link that stops the act. */
 export interface ClosingNotice {
   userId: string
   by: ClosedBy
-  /** Who did it; null: nobody signed in. */
+  /** The actor; null: not signed in. */
   actor: string | null
   until: Date
   /** The address that the account had before. */
@@ -49,15 +49,15 @@ export interface TrustServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   trust: (db: Db) => TrustRepository
   closings: (db: Db) => ClosingRows
   policy: Pick<Policy, 'quarantine_days'>
-  /** Whether there is an administrator who could agree to what this one does. */
+  /** Whether another administrator could approve this one's acts. */
   hasSecond: (db: Db, administratorId: string) => Promise<boolean>
   /** Tells the person, in the transaction of what closed the account. */
   notify: (db: Db, notice: ClosingNotice) => Promise<void>
 }
 
 /**
- * The one place that decides whether an account, or a link that was mailed to it, may be trusted after somebody else's act.
- * See docs/decisions/0073-hands-close-an-account.md and docs/decisions/0107-quarantine-is-told-and-can-be-stopped.md.
+ * The one place that decides whether an account, or a link mailed to it, can be trusted after somebody else's act. See
+ * docs/decisions/0073-hands-close-an-account.md and docs/decisions/0107-quarantine-is-told-and-can-be-stopped.md.
  */
 export function createTrustService(deps: TrustServiceDeps) {
   const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
@@ -69,7 +69,7 @@ export function createTrustService(deps: TrustServiceDeps) {
     ...createAccountClosing(deps),
     ...createClosureRelease(deps),
     ...createTrustedMail(deps),
-    /** Accounts that waiting will open; none where e-mail never went out, since waiting for it would be for ever. */
+    /** Closed accounts that waiting will open; none if e-mail was never set up, as the wait would never end. */
     async listWaiting(): Promise<WaitingClosing[]> {
       const rows = deps.trust(deps.db)
       const waiting = await rows.listWaiting(deps.clock.date(), mostWatched)
@@ -78,7 +78,7 @@ export function createTrustService(deps: TrustServiceDeps) {
     /** The waiting time runs from here: the account opens no earlier than when it is over. */
     waitFrom: ({ db }: InTransaction, userId: string, from: Date): Promise<void> =>
       deps.closings(db).holdClosed(userId, new Date(from.getTime() + waitingTime())),
-    /** Whether the account has anything that a stranger in it could reach. */
+    /** Whether the account holds anything that an intruder could reach. */
     hasSomethingToProtect: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.trust(db).hasHadKey(userId),
     async requireOpen({ id, closed }: Pick<Identity, 'id' | 'closed'>, whileClosed: WhileClosed): Promise<void> {
       if (whileClosed === 'shows codes') requireOpen(closed, 'codes')
@@ -86,7 +86,7 @@ export function createTrustService(deps: TrustServiceDeps) {
       if (whileClosed !== 'makes a way in' || (closed.codes === null && closed.secrets === null)) return
       if (await deps.trust(deps.db).hasHadKey(id)) requireOpen(closed, 'secrets')
     },
-    /** Whether keys of somebody else may be handed over to the account: it is no recent creation of an administrator's. */
+    /** Whether other people's keys may be handed over to the account: not if an administrator created it recently. */
     async mayInherit({ db }: InTransaction, userId: string): Promise<boolean> {
       const rows = deps.trust(db)
       const [createdAt, hasHand] = await Promise.all([rows.findCreatedAt(userId), rows.hasHand(userId, before(newcomerFor))])

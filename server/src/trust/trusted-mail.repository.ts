@@ -7,10 +7,10 @@ import { findsRow } from '../platform/row-counts.ts'
 export const isToApprove = sql<boolean>`(hands.needs_approval and hands.approved_at is null and exists (
   select from people where role = 'admin' and is_active and deleted_at is null and people.id is distinct from hands.by_id))`
 
-/** Finds changes of the way that e-mail takes to a user. */
+/** Finds changes to a user's mail path. */
 export function createTrustedMailRepository(db: Db) {
   return {
-    /** Events that a template is mailed for, and whether it is one of those that accounts depend on by themselves. */
+    /** Events that use a template, and whether accounts depend on the template itself. */
     async findUseOf(where: { template: string } | { theme: string }): Promise<{ is_essential: boolean; events: string[] }[]> {
       const templates = db
         .selectFrom('mail_templates')
@@ -23,7 +23,7 @@ export function createTrustedMailRepository(db: Db) {
         .where('theme_slug', 'in', (theme) => theme.selectFrom('mail_themes').where('id', '=', where.theme).select('slug'))
         .execute()
     },
-    /** Whether the way that e-mail takes has changed since and nobody else has agreed, or the address of the account has by somebody else. */
+    /** Whether the mail path changed since without a second administrator's approval, or somebody else changed the account's address. */
     hasHandOnTheWay: (userId: string | null, since: Date): Promise<boolean> =>
       findsRow(
         db
@@ -43,7 +43,7 @@ export function createTrustedMailRepository(db: Db) {
           .select('id')
           .limit(1),
       ),
-    /** Whether the way that e-mail takes was changed between two times, in one of these regards, and nobody else has agreed. */
+    /** Whether the mail path changed between two times, in one of these kinds, without a second administrator's approval. */
     wasWayTouched: (from: Date, until: Date, kinds?: readonly InstallationHand[]): Promise<boolean> =>
       findsRow(
         db
@@ -56,7 +56,7 @@ export function createTrustedMailRepository(db: Db) {
           .select('id')
           .limit(1),
       ),
-    /** Whether e-mail goes out here, or did. */
+    /** Whether e-mail is or was ever sent. */
     async hasEverHadMail(): Promise<boolean> {
       const { rows } = await sql<{ has: boolean }>`
         select exists (select from named_providers) or exists (select from hands where user_id is null and kind = 'provider') as has`.execute(

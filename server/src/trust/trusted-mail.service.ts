@@ -1,7 +1,7 @@
 import type { InTransaction, MailedLink, TrustServiceDeps } from './trust.service.ts'
 import { rememberedFor } from './account-closing.service.ts'
 
-/** Decides whether a link or an e-mail can be trusted: nobody else changed the way it took. */
+/** Decides whether a link or an e-mail can be trusted: nobody else changed its path. */
 export function createTrustedMail(deps: TrustServiceDeps) {
   const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
 
@@ -10,9 +10,9 @@ export function createTrustedMail(deps: TrustServiceDeps) {
 
   return {
     /**
-     * Whether following the link proves the address: nobody else had the link, and what it was mailed by, made with and sent to was not
-     * changed by somebody else, without a second administrator's consent, from the waiting time before it was made until now. Once its person has objected, waiting helps nobody: then
-     * it is since the account was closed.
+     * Whether following the link proves the address: nobody else had the link, and from the waiting time before its creation until now nobody changed
+     * its provider, template or recipient without a second administrator's approval. Once the person has objected, waiting does not help: then the
+     * period starts with the closure.
      */
     async isClean({ db }: InTransaction, link: MailedLink): Promise<boolean> {
       if (link.is_handed_over) return false
@@ -23,12 +23,15 @@ export function createTrustedMail(deps: TrustServiceDeps) {
       const from = Math.min(link.created_at.getTime(), stopped?.getTime() ?? Infinity)
       return !(await rows.hasHandOnTheWay(link.user_id, new Date(from - waitingTime())))
     },
-    /** Whether a mail that went out then said what we say, to whom we say it: nobody touched its way within the waiting time before, or a second administrator agreed. */
+    /**
+     * Whether an e-mail sent then had our content and recipient: nobody changed its path within the waiting time before, or a second administrator
+     * approved.
+     */
     wasWayClean: async ({ db }: InTransaction, at: Date): Promise<boolean> =>
       !(await deps.trust(db).wasWayTouched(new Date(at.getTime() - waitingTime()), at)),
     /**
-     * An address that nobody had to prove counts as its person's, but not where somebody may have switched e-mail off so that nobody had to: then
-     * what is shared with it waits for a proof, or for the owner's word.
+     * An address that needed no proof counts as its person's, unless somebody may have switched e-mail off to avoid the proof: then shares to it wait
+     * for a proof, or for their owner's confirmation.
      */
     async doubtUnproven({ db }: InTransaction, userId: string): Promise<void> {
       const rows = deps.trust(db)

@@ -23,7 +23,7 @@ export interface ClaimedDelivery {
   traceparent: string | null
 }
 
-/** What waits to be sent, one worker at a time. */
+/** Queue of deliveries, each worked on by one worker at a time. */
 export function createDeliveriesRepository(db: Db) {
   return {
     ...createEndpointStates(db),

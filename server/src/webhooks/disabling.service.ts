@@ -5,7 +5,7 @@ import type { SendingDeps } from './sending.service.ts'
 
 /** Endpoints that failed for too long. */
 export function createDisabling(deps: SendingDeps) {
-  /** Every administrator hears of an endpoint that is told nothing any more. */
+  /** Notifies every administrator that an endpoint was disabled. */
   async function disable(endpointId: string, because: 'gone' | 'failing'): Promise<void> {
     await deps.transaction(async (tx) => {
       const endpoint = await deps.deliveries(tx.db).disable(endpointId, because)

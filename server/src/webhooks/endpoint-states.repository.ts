@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database.ts'
 
-/** Whether an endpoint takes what it is sent. */
+/** Delivery state of endpoints. */
 export function createEndpointStates(db: Db) {
   return {
     /** Since when it fails; null: it does not. Of failures in a row the first one counts. */

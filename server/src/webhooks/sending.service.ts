@@ -101,7 +101,7 @@ export function createSendingService(deps: SendingDeps) {
   }
 }
 
-/** What the receiver answered; undefined: nothing, and the reason is nobody's business who typed the address. */
+/** The receiver's answer; undefined: none, with the reason withheld from users who can type addresses. */
 async function post(
   deps: Pick<SendingDeps, 'clock' | 'hosts' | 'isListed' | 'secrets'>,
   { id, body, url, ca, ...delivery }: ClaimedDelivery,

@@ -19,7 +19,7 @@ export interface WebhooksDeps extends ServiceDeps, Reach {
   secrets: WebhookSecrets
 }
 
-/** Which endpoints are told of what. Whatever changes here, every administrator is notified of at once, as with streams. */
+/** Endpoints and the events they subscribe to. Every administrator is notified of changes at once, as for streams. */
 export function createWebhooksService(deps: WebhooksDeps) {
   const presenter = createWebhookPresenter(deps)
   const { requireLocked, present, find } = presenter

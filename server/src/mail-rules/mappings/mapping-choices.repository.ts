@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts'
 
-/** What a mapping can be made of. */
+/** The choices for a mapping's fields. */
 export function createMappingChoices(db: Db) {
   return {
     listTemplates: () => db.selectFrom('mail_templates').select(['slug', 'name', 'category', 'is_active']).orderBy('name').execute(),

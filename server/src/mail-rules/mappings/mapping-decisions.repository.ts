@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { countRows } from '../../platform/row-counts.ts'
 
-/** What a mapping decided. */
+/** Decisions that followed from a mapping. */
 export function createMappingDecisions(db: Db) {
   const decisions = (mappingId: string, outcome: 'sent' | 'not_sent' | undefined) => {
     const rows = db.selectFrom('email_decisions').where('email_decisions.mapping_id', '=', mappingId)
@@ -32,8 +32,8 @@ export function createMappingDecisions(db: Db) {
         )
         .execute(),
     /**
-     * Mails that a provider took, by mapping: from the index of the log alone. The states are written out, so that each run is planned for them: the
-     * generic plan does not know how few mails they leave out, and took 1.2 to 1.4 times as long (`npm run bench prepared`).
+     * E-mails accepted by a provider, per mapping: an index-only read of the log. The states are literals, so that each run is planned for them: the
+     * generic plan does not know how few e-mails they exclude, and took 1.2 to 1.4 times as long (`npm run bench prepared`).
      */
     countSent: (): Promise<{ mapping_id: string | null; count: number }[]> =>
       db

@@ -23,7 +23,7 @@ export function createMappingDeletion(deps: MappingsServiceDeps, { require }: Ma
   }
 }
 
-/** What of a mapping stands in the audit log. */
+/** The fields of a mapping that the audit log records. */
 export function auditedMapping(
   row: Pick<MappingRow, 'event_name' | 'template_slug' | 'provider_id' | 'is_active' | 'conditions' | 'description'>,
 ) {

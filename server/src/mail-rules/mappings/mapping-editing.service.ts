@@ -92,7 +92,7 @@ function requireEvent(name: string): EventName {
   return event
 }
 
-/** What of a whole mapping is stored, without what was left out. */
+/** The stored fields of a complete mapping, without those left out. */
 function partOf({ template_slug, provider_id, is_active, conditions, description }: ChangedMapping): ChangedMapping {
   return {
     ...(template_slug === undefined ? {} : { template_slug }),

@@ -3,7 +3,7 @@ import { fail, failField } from '../../platform/fail.ts'
 import { isEssentialEvent } from '../../mail-design/templates/template-variables.ts'
 import type { MappingsRepository } from './mappings.repository.ts'
 
-/** What a mapping has to be. */
+/** Validates mappings. */
 export function createMappingRequirements() {
   /** The template, if one is named. */
   async function requireChoices(mappings: MappingsRepository, { template_slug: template, provider_id: provider }: ChangedMapping) {
@@ -15,13 +15,13 @@ export function createMappingRequirements() {
     return found
   }
 
-  /** Whether a mail is sent must tell nobody anything about the link in it. */
+  /** A condition must not reveal anything about the link by whether an e-mail is sent. */
   function requireNoLink({ conditions }: ChangedMapping) {
     if (!Object.keys(conditions?.when ?? {}).some((field) => field.startsWith('link.'))) return
     throw failField('email.condition_link', 'conditions')
   }
 
-  /** Mail that an account depends on goes out whatever happens. */
+  /** E-mail that an account depends on cannot be switched off or made conditional. */
   function requireHarmless(event: string, { is_active, conditions }: ChangedMapping) {
     if (!isEssentialEvent(event)) return
     const isConditional = conditions?.enabled === false || Object.keys(conditions?.when ?? {}).length > 0

@@ -60,7 +60,7 @@ export function createMappingsRepository(db: Db) {
     async change(id: string, change: Updateable<Database['email_mappings']>): Promise<void> {
       await db.updateTable('email_mappings').set(change).where('id', '=', id).execute()
     },
-    /** What was sent by a provider that is gone is sent by the default one. */
+    /** Mappings of a deleted provider use the default one. */
     async forgetProvider(providerId: string): Promise<void> {
       await db.updateTable('email_mappings').set({ provider_id: null }).where('provider_id', '=', providerId).execute()
     },

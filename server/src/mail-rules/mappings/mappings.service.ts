@@ -52,14 +52,14 @@ export function createMappingsService(deps: MappingsServiceDeps) {
       const row = await reader.findByEvent(event)
       return row && presentMapping(row)
     },
-    /** With how many e-mails went out by each. */
+    /** Includes the number of e-mails sent by each. */
     async listWithCounts() {
       const [rows, counts] = await Promise.all([reader.list(), reader.countSent()])
       return rows.map((row) => ({ ...row, sent: counts.find(({ mapping_id: id }) => id === row.id)?.count ?? 0 }))
     },
     /** In the transaction that removes the provider. */
     forgetProvider: (tx: Tx, providerId: string): Promise<void> => deps.mappings(tx.db).forgetProvider(providerId),
-    /** As it is stored. */
+    /** The stored row. */
     getStored: (id: string): Promise<MappingRow> => require(reader, id),
     async decisions(id: string, { page, outcome }: { page: number; outcome?: 'sent' | 'not_sent' | undefined }) {
       await require(reader, id)

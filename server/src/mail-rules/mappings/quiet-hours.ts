@@ -4,14 +4,14 @@ type QuietHours = NonNullable<MappingConditions['quiet_hours']>
 
 const day = 24 * 3600
 
-/** Milliseconds until the quiet hours that `now` lies in are over; 0 outside of them. Hours may reach over midnight. */
+/** Milliseconds from `now` until the current quiet hours end; 0 outside of them. Quiet hours may span midnight. */
 export function quietFor(hours: QuietHours, now: Date): number {
   const [from, to] = [secondsOf(hours.from), secondsOf(hours.to)]
   const isQuiet = (time: number) => (from <= to ? time >= from && time < to : time >= from || time < to)
   const present = timeOfDay(hours.time_zone, now)
   if (!isQuiet(present)) return 0
   const rest = (to > present ? to - present : to + day - present) * 1000
-  // Where the clocks are changed meanwhile, they show another time by then.
+  // A daylight-saving change in between shifts the clock.
   const shown = timeOfDay(hours.time_zone, new Date(now.getTime() + rest))
   const exact = rest + nearest(to - shown) * 1000
   // The end may be a time that the clocks skip.

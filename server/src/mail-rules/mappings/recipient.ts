@@ -4,7 +4,7 @@ export interface Recipient {
   email: string
   name: string | null
   is_active: boolean
-  /** What they chose for their mails; null: as these were written. */
+  /** Chosen language for their e-mails; null: as the template was written. */
   language: string | null
 }
 

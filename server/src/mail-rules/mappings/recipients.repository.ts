@@ -3,7 +3,7 @@ import type { EventName } from '@twofold/contract/events'
 import type { Db } from '../../platform/database.ts'
 import type { Recipient } from './recipient.ts'
 
-/** Who can get mail of an event. */
+/** Possible recipients of an event. */
 export function createRecipients(db: Db) {
   const people = () =>
     db.selectFrom('people').where('deleted_at', 'is', null).select(['id as user_id', 'email', 'name', 'is_active', 'language'])

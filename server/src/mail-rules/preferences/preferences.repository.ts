@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts'
 
 export function createPreferencesRepository(db: Db) {
   return {
-    /** Nothing happens for somebody who is not there any more. */
+    /** Does nothing for a deleted person. */
     async put(preference: { user_id: string; event_name: string; is_wanted: boolean; now: Date }): Promise<void> {
       const { user_id: userId, event_name: event, is_wanted: isWanted, now } = preference
       await sql`

@@ -11,7 +11,7 @@ import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 
 type AskedPage = Omit<Parameters<typeof unsubscribePage>[0], 'event'>
 
-/** What people chose not to get. Of mail that they may choose about only: `optional` in the catalogue. */
+/** People's opt-outs from e-mails that are `optional` in the catalogue. */
 export function createPreferencesService(deps: {
   db: Db
   preferences: (db: Db) => PreferencesRepository
@@ -31,16 +31,16 @@ export function createPreferencesService(deps: {
   return {
     unsubscribeUrl,
 
-    /** The headers by which mail programs offer it; none where people cannot choose. */
+    /** The unsubscribe headers for mail programs; none if the e-mail is not optional. */
     unsubscribeHeaders(userId: string | null, event: string | null): Record<string, string> {
       if (userId === null || event === null || !isOptional(event)) return {}
       return { 'List-Unsubscribe': `<${unsubscribeUrl(userId, event)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     },
 
-    /** The page that asks, for the link of an e-mail. */
+    /** The confirmation page behind an e-mail's unsubscribe link. */
     unsubscribePage: (token: string, asked: AskedPage): string => unsubscribePage({ event: read(token).event, ...asked }),
 
-    /** Answers what makes the page that says what is not mailed any more. */
+    /** Answers a function that renders the page with the result. */
     async unsubscribe(token: string): Promise<(asked: AskedPage) => string> {
       const { userId, event } = read(token)
       const now = deps.clock.date()

@@ -2,7 +2,7 @@ import type { EventName } from '@twofold/contract/events'
 import { mailLanguages, wordsFor } from '../../mail-design/languages/languages.ts'
 import { escapeHtml } from '../../mail-design/markup/mail-document.ts'
 
-/** What a page is made for. `languages`: what the browser would like (`Accept-Language`). `nonce` lets the page's own style in. */
+/** Input of a page. `languages`: the browser's `Accept-Language`. `nonce` allows the page's own style. */
 interface Asked {
   event: EventName
   languages: string | undefined

@@ -3,7 +3,7 @@ import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import { constantTimeEqual } from '../../platform/crypto/token.ts'
 
-/** Whose mail of which event is not wanted. */
+/** A person and the event that they unsubscribe from. */
 export interface Unwanted {
   userId: string
   event: EventName
@@ -11,7 +11,7 @@ export interface Unwanted {
 
 const macBytes = 16
 
-/** Links that need no sign-in, and are good for one thing only. They do not run out: old mail can still be unsubscribed from. */
+/** Links that need no sign-in and allow nothing but unsubscribing. They never expire, so that old e-mails can still be unsubscribed from. */
 export function createUnsubscribeTokens(crypto: Pick<Crypto, 'mac' | 'macWith'>) {
   return {
     make({ userId, event }: Unwanted): string {

@@ -14,10 +14,10 @@ export interface Granted {
   owner_name: string
 }
 
-/** Who has which keys by shares, and what the keys are called. */
+/** Keys that people have by shares, and their names. */
 export function createHeldKeysRepository(db: Db) {
   return {
-    /** What some shares and groups give a person now. */
+    /** The access that some shares and groups currently give a person. */
     async listGranted(userId: string, from: { shares: string[]; groups: string[] }, now: Date): Promise<Granted[]> {
       const { rows } = await sql<Granted>`
         select live_shares.key_id, keys.name as key_name, live_shares.permission, live_shares.expires_at, live_shares.owner_id,

@@ -6,12 +6,12 @@ import { nameKeys, wordKeys } from '../../keys/name-keys.ts'
 import type { HeldKeysRepository } from './held-keys.repository.ts'
 
 export interface Ending {
-  /** Who may have lost something. */
+  /** People who may have lost access. */
   users: string[]
   keys: string[]
   /** `unconfirmed`: its owner did not confirm it in a review. */
   reason: 'revoked' | 'expired' | 'unconfirmed'
-  /** Who did it; absent when nobody did. */
+  /** The actor; absent: none. */
   by?: { id: string; name: string }
 }
 

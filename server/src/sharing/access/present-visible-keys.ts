@@ -13,7 +13,7 @@ interface Group {
 
 type Answer = CallResponse<typeof listKeys>
 
-/** As answers call it. */
+/** The permission as answers name it. */
 export function presentPermission(permission: Permission): SharePermission {
   return permission === 'admin' ? 'admin' : 'view-only'
 }

@@ -36,11 +36,11 @@ export interface SessionWithKeys extends SessionRow {
   /** The ways by which shared keys come, by the name of the group. */
   ways: Way[] | null
   favourites: string[]
-  /** When this person copied a code of a key last. */
+  /** Time of this person's last copy, per key. */
   copies: [keyId: string, copiedAt: string][]
-  /** How many people and addresses have an own key. */
+  /** Number of people and addresses with access, per own key. */
   holders: [keyId: string, people: number][] | null
-  /** Which groups have an own key, by name. */
+  /** Groups with access, per own key, by name. */
   grouped: [keyId: string, groupId: string, name: string][] | null
 }
 
@@ -50,13 +50,13 @@ const listed = sql`json_build_object('is_own', json_agg(keys.owner_id = users.id
   keyColumns.map((name) => sql`${sql.lit(name)}, json_agg(${sql.ref(`keys.${name}`)})`),
 )})`
 
-/** Ids of the keys that others share with `users` now; null: none. Whoever was never given any is not asked about more. */
+/** Ids of the keys that others currently share with `users`; null: none. Further queries are skipped for people who were never given a key. */
 export const idsOfShared = (now: RawBuilder<Date>): RawBuilder<string[] | null> => sql<string[] | null>`
   case when exists (select from key_receivers where key_receivers.user_id = users.id) then keys_shared_with(users.id, ${now}) end`
 
 /**
- * What lists show of own keys and of those that are shared, to the person of a session. Most of it is only asked for where there is any. `offset 0` keeps
- * PostgreSQL from finding the ids of shared keys once for each place that they stand in.
+ * The listed facts of own and shared keys, for the person of a session. Most are queried only if there are any. `offset 0` keeps PostgreSQL from
+ * evaluating the ids of shared keys once per use.
  */
 const createFinder = (makeGatheredFinder: MakeGatheredFinder) =>
   makeGatheredFinder<SessionWithKeys>(({ now }) => ({

@@ -21,7 +21,7 @@ export function createVisibleKeysService(deps: { db: Db; clock: Clock; visibleKe
     listVisible: (found: SessionWithKeys, principal: Principal): CallResponse<typeof listKeys> =>
       presentVisibleKeys(found, (id) => mayUseKey(principal, id)),
 
-    /** What a service account takes codes of, in the same shape: nothing is its own. */
+    /** The keys that a service account takes codes of, in the same shape: it owns none. */
     async listForProgram(principal: Principal): Promise<CallResponse<typeof listKeys>> {
       const id = principal.serviceAccount?.id
       const keys = id === undefined ? [] : await visible.listOfServiceAccount(id, deps.clock.date())

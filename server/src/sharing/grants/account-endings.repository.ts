@@ -48,7 +48,7 @@ const rejoinable = (id: string) => sql`
     where others.group_id = ended.group_id and (others.email_normalized = ended.email_normalized or others.user_id = ${id})
   )`
 
-/** What ends with an account, and comes back with it as far as it is still valid (migration 0066). */
+/** Grants that end with an account, and return with it if they are still valid (migration 0066). */
 export function createAccountEndingsRepository(db: Db) {
   const rejoin = (id: string) =>
     sql`
@@ -79,12 +79,12 @@ export function createAccountEndingsRepository(db: Db) {
      * each member of a group by itself.
      */
     async revive(id: string, now: Date): Promise<RevivedRow[]> {
-      // Whoever proves an address at the same moment comes before, and is reached below, or after, and takes what waits.
+      // A concurrent proof of an address either commits first and is covered below, or follows and takes what waits.
       await Promise.all([rejoin(id), lockAwaited(id)])
       const revived = await sql<{ id: string }>`
         update shares set revoked_at = null where id in (select id ${revivable(id, now)}) returning id`.execute(db)
       const ids = revived.rows.map((row) => row.id)
-      // One after the other on its connection, and sent together.
+      // They run one after the other on its connection, but are sent together.
       const [, , , , { rows }] = await Promise.all([
         reachProven(db, ids),
         sql`

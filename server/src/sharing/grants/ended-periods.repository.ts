@@ -36,7 +36,7 @@ export const endedSince = (period: EndedPeriod) => sql`
       where newer.key_id = shares.key_id and newer.recipient_id = shares.recipient_id and newer.id > shares.id)
     and shares.ended_as ->> 'owner_id' = (select owner_id::text from named_keys keys where keys.id = shares.key_id))`
 
-/** What its person knows of a share at its end. */
+/** The recipient's knowledge of a share at its end. */
 export const knownAtEnd = sql<string>`(
   select jsonb_build_object('name', keys.name, 'issuer', keys.issuer, 'owner', owners.name, 'owner_id', owners.id)
   from named_keys keys join people owners on owners.id = keys.owner_id where keys.id = shares.key_id)`

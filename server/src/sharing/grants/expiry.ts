@@ -8,5 +8,5 @@ export function endOf(expiresAt: string | null | undefined, now: number): Date |
   return end
 }
 
-/** Whether what was given has run out. */
+/** Whether the grant has expired. */
 export const hasExpired = ({ expires_at: end }: { expires_at: Date | null }, now: Date): boolean => end !== null && end <= now

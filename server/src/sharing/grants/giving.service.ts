@@ -49,7 +49,7 @@ export interface Wanted {
   terms: Partial<Pick<TakeTerms, 'approval' | 'four_eyes'>>
 }
 
-/** Whether a person has to agree, where that was said. */
+/** The approval terms, if they were given. */
 export function termsOf(
   { approval, four_eyes: fourEyes }: { [Term in keyof TakeTerms]?: TakeTerms[Term] | undefined },
   isProgram: boolean,

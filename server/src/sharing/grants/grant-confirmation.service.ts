@@ -9,7 +9,7 @@ import { hasExpired } from './expiry.ts'
 /** Confirms shares that wait for their recipient. */
 export function createGrantConfirmation(deps: GrantsServiceDeps, { lockShare, nameOf, keyName }: GrantFacts) {
   return {
-    /** Tells again whoever a share waits for, or who has not used it yet. */
+    /** Reminds a recipient who has not signed up, or has not used the share yet. */
     async remind(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const share = await lockShare(tx, owner, keyId, id)
@@ -20,7 +20,7 @@ export function createGrantConfirmation(deps: GrantsServiceDeps, { lockShare, na
         return say('share.reminded', { who: share.email })
       })
     },
-    /** The owner says that whoever signed up with the address is the right person. Answers the same when nobody did. */
+    /** Records the owner's confirmation that the account with the address is the right person. The answer is the same if there is none. */
     async confirm(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const share = await lockShare(tx, owner, keyId, id)

@@ -9,7 +9,7 @@ const undoTime = 24 * 60 * 60 * 1000
 
 /** The display name of a share, and the users it gives access to. */
 export function createGrantFacts(deps: GrantsServiceDeps) {
-  /** What ended after it can be given again. */
+  /** Shares that ended since then can be restored. */
   const undoPeriod = () => ({ since: new Date(deps.clock.now() - undoTime), now: deps.clock.date() })
 
   /** A share of a key that is the owner's, and locked from now on. */

@@ -20,7 +20,10 @@ export function createGrantList(db: Db) {
         order by live_shares.created_at limit 1`.execute(db)
       return rows[0]?.name
     },
-    /** Who has a key, or what certain shares are, also those that have ended, as the owner sees it; names and present addresses only of those who have been shown a code of it. */
+    /**
+     * The recipients of a key, or certain shares, including ended ones, as the owner sees them; names and present addresses only of people who have
+     * been shown a code of the key.
+     */
     async list(which: { keyId: string; endedSince?: EndedPeriod } | { ids: readonly string[] }): Promise<ListedShareRow[]> {
       const condition =
         'ids' in which

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/transaction.ts'
 import { nameKeys } from '../../keys/name-keys.ts'
 import type { Outcome, Target, GivingServiceDeps, Wanted } from './giving.service.ts'
 
-/** Who is notified of a share. */
+/** Notices about shares. */
 export function createGrantNotices(deps: GivingServiceDeps) {
   async function notify(tx: Tx, owner: Identity, target: Target, put: { name: string; outcome: Outcome }[], wanted: Wanted) {
     const notice = { keys: put.map(({ name }) => name), permission: wanted.permission, expiresAt: wanted.end }
@@ -11,7 +11,7 @@ export function createGrantNotices(deps: GivingServiceDeps) {
     const detail = { name: nameKeys(notice.keys), with: nameOf(target) }
     await deps.activity.record(tx, { userId: owner.id, kind: isNew ? 'share_given' : 'share_changed', detail })
     if ('addressee' in target) {
-      // Who waits for an account has had their invitation when the share was made.
+      // A recipient without an account was invited when the share was made.
       if (isNew || target.addressee.recipientId !== null) await deps.invitations.notify(tx, owner, target.addressee, notice)
       return
     }

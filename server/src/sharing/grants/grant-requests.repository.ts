@@ -13,7 +13,7 @@ export interface EndedRow {
   owner_name: string
   ended_because: 'owner' | 'time'
   ended_at: Date
-  /** When the person last asked for the key, through whichever share. */
+  /** Time of the person's last request for the key, through any share. */
   asked_at: Date | null
 }
 
@@ -21,7 +21,7 @@ interface Asker {
   userId: string
   /** Of one key alone. */
   keyId?: string
-  /** What ended before it is forgotten. */
+  /** Shares that ended earlier are ignored. */
   since: Date
   now: Date
 }
@@ -63,7 +63,7 @@ export function createGrantRequestsRepository(db: Db) {
           .where((share) => share.or([share('asked_at', 'is', null), share('asked_at', '<=', since)])),
       )
     },
-    /** What the key is called now, for its owner. */
+    /** Present name of the key, for its owner. */
     async nameOf(keyId: string): Promise<string> {
       return (await db.selectFrom('named_keys as keys').where('id', '=', keyId).select('name').executeTakeFirstOrThrow()).name
     },

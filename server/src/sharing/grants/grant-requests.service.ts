@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000
 /** Milliseconds for which a share that ended can be asked for. */
 export const askablePeriod = 30 * day
 
-/** Whoever lost a key asks its owner for it again. */
+/** Requests by people who lost a key, to its owner. */
 export function createGrantRequestsService(
   deps: ServiceDeps & {
     requests: (db: Db) => GrantRequestsRepository

@@ -10,7 +10,7 @@ import type { GrantFacts } from './grant-facts.service.ts'
 
 /** Restores shares that ended. */
 export function createGrantRestoration(deps: GrantsServiceDeps, { undoPeriod, reached, nameOf, keyName }: GrantFacts) {
-  /** Whoever proved the address after the share had ended has it from now on. */
+  /** A person who proved the address after the share ended gets it now. */
   async function reachProven(tx: Tx, owner: Identity, share: ShareRow): Promise<ShareRow> {
     if (share.recipient_id !== null || share.email_normalized === null) return share
     const account = await deps.invitations.findAccount(tx, share.email_normalized)
@@ -47,7 +47,7 @@ export function createGrantRestoration(deps: GrantsServiceDeps, { undoPeriod, re
         return say('share.given_again', { who: await nameOf(tx, share) })
       })
     },
-    /** Takes back that a share ended, where nothing stands against it. The key is locked and the owner's own. */
+    /** Restores an ended share if nothing prevents it. The caller has locked the key, which must be the owner's. */
     giveAgain: async (tx: Tx, owner: Identity, ids: { key: string; share: string }): Promise<boolean> =>
       (await giveAgain(tx, owner, ids)) !== undefined,
   }

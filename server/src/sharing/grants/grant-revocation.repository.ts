@@ -5,7 +5,7 @@ import type { ShareRow } from './grants.repository.ts'
 
 /** Revokes and restores shares. */
 export function createGrantRevocationRepository(db: Db) {
-  /** The beginning of a statement about the shares of a key that stand; who calls says which of them. */
+  /** Prefix of a statement that revokes live shares of a key; the caller adds which. */
   const revokeStanding = (keyId: string, now: Date) =>
     db.updateTable('shares').set({ revoked_at: now }).where('key_id', '=', keyId).where('revoked_at', 'is', null)
 

@@ -19,13 +19,13 @@ export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reac
         return say('share.ended', { who })
       })
     },
-    /** The same in the transaction of whoever may decide it and has locked the key. False: it had ended before. */
+    /** The same in the transaction of an authorized caller who has locked the key. False: it had ended already. */
     async endOne(tx: Tx, ids: { key: string; share: string }, owner: string, why: ShareEnd): Promise<boolean> {
       const share = await deps.grantRows(tx.db).find(ids.key, ids.share)
       if (share !== undefined) await end(tx, share, owner, why)
       return share !== undefined
     },
-    /** Ends everything that these keys are shared by, in the transaction of whoever may decide it and has locked them. */
+    /** Ends all shares of these keys, in the transaction of an authorized caller who has locked them. */
     async endAll(tx: Tx, keyIds: string[], by: { id: string; name: string }): Promise<void> {
       const rows = deps.grantRows(tx.db)
       const users = new Set<string>()
@@ -36,9 +36,9 @@ export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reac
       }
       await deps.endings.notify(tx, { users: [...users], keys: keyIds, reason: 'revoked', by })
     },
-    /** What `endExpired` would end. */
+    /** Preview of `endExpired`. */
     summariseExpired: (sampled: number) => deps.grantRows(deps.db).summariseExpired(deps.clock.date(), sampled),
-    /** Ends shares that have expired, which nobody could use any more, and tells of it. Answers how many. */
+    /** Ends expired shares, which are unusable already, and sends the notices. Answers the number. */
     async endExpired(): Promise<number> {
       let total = 0
       for (;;) {

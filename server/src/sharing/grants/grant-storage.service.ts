@@ -8,7 +8,7 @@ import { hasExpired } from './expiry.ts'
 
 /** Stores new shares. */
 export function createGrantStorage(deps: GivingServiceDeps) {
-  /** What becomes of it, and what writes that. Sharing again changes level and end. The key is locked. */
+  /** Prepares the change of a share and its write. Sharing again changes level and expiry. The caller has locked the key. */
   async function prepare(tx: Tx, owner: Identity, keyId: string, target: Target, wanted: Wanted) {
     const rows = deps.grantRows(tx.db)
     const recipient = 'addressee' in target ? target.addressee.recipientId : null
@@ -26,7 +26,7 @@ export function createGrantStorage(deps: GivingServiceDeps) {
     if (known !== undefined && !hasExpired(known, deps.clock.date())) {
       const hasTerms = Object.keys(wanted.terms).length > 0
       const isSame = !hasTerms && known.permission === wanted.permission && known.expires_at?.getTime() === wanted.end?.getTime()
-      // Whoever waited for an account has one, or somebody else has the address by now and its former holder has not used the key.
+      // The awaited account exists now, or somebody else has the address by now and its former holder has not used the key.
       const isReached = recipient !== null && known.recipient_id !== recipient
       const former = isReached ? known.recipient_id : null
       const write = async (): Promise<void> => {

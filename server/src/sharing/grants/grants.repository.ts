@@ -24,7 +24,7 @@ export interface ShareRow {
   expires_at: Date | null
 }
 
-/** How a service account gets codes. */
+/** Terms on which a service account gets codes. */
 export interface TakeTerms {
   approval: TakeApproval
   four_eyes: boolean
@@ -83,9 +83,8 @@ export function createGrantsRepository(db: Db) {
       return rows[0]
     },
     /**
-     * Shares with an address, or with its person, whose person has moved to another address that the owner knows: they are with that one from now
-     * on, so that whoever has the former address can be given the key as well. Where the key is shared with the new address too, nothing changes; of
-     * several of one person, by one address after another, the last follows.
+     * Moves shares to a person's new address if the owner knows it, so that the new holder of the former address can be given the key as well. If the
+     * key is already shared with the new address, nothing changes; of several shares of one person, by one address after another, the latest moves.
      */
     async followMoved(keyId: string, { normalized, userId }: { normalized: string; userId: string | null }): Promise<void> {
       await sql`
@@ -107,8 +106,8 @@ export function createGrantsRepository(db: Db) {
       if (Object.keys(change).length > 0) await db.updateTable('shares').set(change).where('id', '=', id).execute()
     },
     /**
-     * What the groups of its former owner had of a key, for each member, the most that any group gave. Members are listed by their present address;
-     * by none where somebody else still has a share by it, who has moved.
+     * Access to a key through groups of its former owner, per member, at the highest level that any group gave. Members are listed by their present
+     * address, or without one if somebody who has moved still holds a share by it.
      */
     async listThroughGroups(keyId: string, now: Date): Promise<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>[]> {
       const { rows } = await sql<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>>`

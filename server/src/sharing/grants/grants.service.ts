@@ -36,13 +36,13 @@ export interface GrantsServiceDeps extends ServiceDeps {
   activity: Pick<ActivityService, 'record'>
 }
 
-/** Why a share ends, and by whom; absent: by nobody. */
+/** Reason and actor of a share's end; absent actor: none. */
 export interface ShareEnd {
   reason: 'revoked' | 'unconfirmed'
   by?: { id: string; name: string }
 }
 
-/** What becomes of shares: seen, changed and ended by the owner, given back by who has them, ended by time. */
+/** Lifecycle of shares: listed, changed and ended by the owner, given back by the recipient, expired. */
 export function createGrantsService(deps: GrantsServiceDeps) {
   const facts = createGrantFacts(deps)
   const ending = createEndGrant(deps, facts)
@@ -73,7 +73,7 @@ export function createGrantsService(deps: GrantsServiceDeps) {
         asked: asked.sort((a, b) => b.asked_at.localeCompare(a.asked_at)),
       }
     },
-    /** Shares as their owners see them. Whoever asks may. */
+    /** Shares as their owners see them. The caller has checked permissions. */
     async describe(ids: readonly string[]): Promise<Share[]> {
       if (ids.length === 0) return []
       await deps.usage.flush()

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts'
 
-/** A service account as whoever shares a key with it knows it. */
+/** A service account as the sharer of a key sees it. */
 export interface ProgramRecipient {
   id: string
   name: string
@@ -25,7 +25,7 @@ export function createProgramRecipientsRepository(db: Db) {
     async accept(shareId: string, now: Date): Promise<void> {
       await db.updateTable('shares').set({ accepted_at: now }).where('id', '=', shareId).where('accepted_at', 'is', null).execute()
     },
-    /** Whoever gives it again has to wait for a manager again. */
+    /** Sharing again requires a manager's acceptance again. */
     async end(shareId: string, now: Date): Promise<void> {
       await db.updateTable('shares').set({ revoked_at: now, accepted_at: null }).where('id', '=', shareId).execute()
     },

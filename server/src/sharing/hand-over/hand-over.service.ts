@@ -16,7 +16,7 @@ export interface HandOverServiceDeps {
   clock: Clock
 }
 
-/** A key that changes hands. Whom it was shared with keeps it; the former owner has it no more. */
+/** Transfers a key to another owner. Recipients keep their shares; the former owner loses access. */
 export function createHandOverService(deps: HandOverServiceDeps) {
   /** Groups are their owner's: what one had stays with its members, each by a share that the new owner can end. */
   async function keepMembers(tx: Tx, keyId: string, owner: { from: string; to: string }, members: Members): Promise<void> {
@@ -41,7 +41,7 @@ export function createHandOverService(deps: HandOverServiceDeps) {
     }
   }
 
-  /** In the transaction of whoever may decide it, who has locked the key. Answers the key's name. */
+  /** Runs in the transaction of an authorized caller who has locked the key. Answers the key's name. */
   async function changeOwner(tx: Tx, keyId: string, owner: { from: string; to: string }): Promise<{ name: string }> {
     const rows = deps.grantRows(tx.db)
     const now = deps.clock.date()
@@ -49,10 +49,10 @@ export function createHandOverService(deps: HandOverServiceDeps) {
     await keepMembers(tx, keyId, owner, members)
     await Promise.all([
       rows.revokeGroupShares(keyId, now),
-      // What was shared with the new owner, or waits for their address, would stand in their list as somebody else's.
+      // Shares to the new owner, or waiting for their address, would list their own key as somebody else's.
       rows.revokeDirect(keyId, owner.to, now),
       rows.revokeWaiting(keyId, owner.to, now),
-      // What the former owner offered is no longer theirs to give.
+      // The former owner's offers are void.
       deps.offers(tx.db).removeOf(keyId),
     ])
     return changed

@@ -10,14 +10,14 @@ export interface OfferRow {
   key_id: string
   owner_id: string
   recipient_id: string | null
-  /** As the owner typed it. */
+  /** As typed by the owner. */
   email: string
   email_normalized: string
   created_at: Date
   expires_at: Date
 }
 
-/** As its recipient sees it. */
+/** An offer as its recipient sees it. */
 export interface ReceivedOffer {
   id: string
   key_id: string

@@ -42,7 +42,7 @@ interface OwnedKey {
   owner_name: string
 }
 
-/** A key changes hands when its owner offers it and whoever it is offered to accepts. Until then nothing changes. */
+/** A key is handed over when its owner offers it and the recipient accepts. Until then nothing changes. */
 export function createOffersService(deps: OffersServiceDeps) {
   const offerOf = (
     keyId: string,
@@ -84,8 +84,8 @@ export function createOffersService(deps: OffersServiceDeps) {
       return answerEvenly(offerMilliseconds, () => deps.transaction((tx) => put(tx, owner, keyId, { email, normalized })))
     },
     /**
-     * Offers keys in their owners' names to `email`, from whom they came, in the transaction of whoever may decide it. The owners are told and can
-     * withdraw. A key that is offered to somebody already stays so. Answers how many are offered.
+     * Offers keys back in their owners' names to `email`, the previous owner, in the transaction of an authorized caller. The owners are notified and
+     * can withdraw. Keys with an offer keep it. Answers the number offered.
      */
     async offerBack(tx: Tx, email: string, keys: readonly OwnedKey[], by: { id: string; name: string }): Promise<number> {
       const normalized = normalizeEmail(email)
@@ -111,7 +111,7 @@ export function createOffersService(deps: OffersServiceDeps) {
       }
       return offered
     },
-    /** Answers nothing: what has run out is shown to nobody before it is removed. */
+    /** Sends no notices: expired offers are already hidden when they are removed. */
     removable: (): RetentionTask[] => deps.offers(deps.db).removable(deps.clock.date()),
   }
 }

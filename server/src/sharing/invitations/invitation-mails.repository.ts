@@ -14,12 +14,12 @@ interface WaitingKey {
 
 const named = ['users.id as owner_id', 'users.name as owner_name', 'keys.name as key_name'] as const
 
-/** What an invitation names, and how often one goes out. */
+/** Content and frequency of invitations. */
 export function createInvitationMailsRepository(db: Db) {
   const standing = (now: Date) => standingOffers(db, now).select(named)
 
   return {
-    /** Of these offers those that still stand. */
+    /** The offers among these that are still live. */
     listOffered: (ids: readonly string[], now: Date): Promise<WaitingKey[]> =>
       ids.length === 0 ? Promise.resolve([]) : standing(now).where('key_offers.id', 'in', ids).execute(),
     /** Offers that wait for an address since `madeAt` or before, the latest first. */
@@ -48,7 +48,7 @@ export function createInvitationMailsRepository(db: Db) {
         .orderBy('shares.id', 'desc')
         .select(named)
         .execute(),
-    /** Counts one more mail to the address. False: there were `most` since one of these times. */
+    /** Counts one more e-mail to the address. False: the limit `most` is reached within one of these periods. */
     async putMail(id: string, normalized: string, now: Date, within: readonly { since: Date; most: number }[]): Promise<boolean> {
       const room = ({ since, most }: { since: Date; most: number }) =>
         sql`(select count(*) from share_mails where email_normalized = ${normalized} and sent_at > ${since}) < ${most}`

@@ -32,7 +32,7 @@ export function createInvitationNotices(deps: InvitationsServiceDeps) {
   return {
     notifyShared,
     invite,
-    /** What an invitation of that time says now, with another link. Undefined where nobody's share waits for the address any more. */
+    /** The present content of an earlier invitation, with a new link. Undefined if no share waits for the address any longer. */
     async renew(tx: Tx, { email, madeAt }: { email: string; madeAt: Date }) {
       const normalized = normalizeEmail(email)
       const rows = deps.invitations(tx.db)
@@ -46,11 +46,11 @@ export function createInvitationNotices(deps: InvitationsServiceDeps) {
       const keys = waiting.filter((share) => share.owner_id === latest.owner_id).map((share) => share.key_name)
       return { 'key.name': wordKeys(keys), 'share.by': latest.owner_name, ...link }
     },
-    /** Tells whom a share reaches at once, and invites whom it waits for. */
+    /** Notifies a recipient whom a share reaches at once, and invites one whose address it waits for. */
     async notify(tx: Tx, owner: Identity, to: Addressee, notice: ShareNotice): Promise<void> {
       await (to.recipientId === null ? invite(tx, owner, to, notice.keys) : notifyShared(tx, owner, to.recipientId, notice))
     },
-    /** Tells who a key is offered to, and invites whoever has to prove the address first. */
+    /** Notifies the recipient of an offer, or invites them if they have to prove the address first. */
     async notifyOffered(tx: Tx, owner: Pick<Identity, 'id' | 'name'>, to: Addressee, keys: string[]): Promise<void> {
       await (to.recipientId === null ? invite(tx, owner, to, keys) : notifyOfferedTo(tx, owner, to.recipientId, keys))
     },

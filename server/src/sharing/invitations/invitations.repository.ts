@@ -18,8 +18,8 @@ export function createInvitationsRepository(db: Db) {
     ...createWaitingGrants(db),
     ...createInvitationMailsRepository(db),
     /**
-     * Held until the transaction ends. Whoever shares with an address and whoever proves it come one after the other, so that no
-     * share is left waiting for a proof that was given meanwhile.
+     * Locks the address until the transaction ends, which serializes sharing with proving it: otherwise a share could wait for a proof that was given
+     * meanwhile.
      */
     async lockAddress(normalized: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`share:${normalized}`}, 0))`.execute(db)
@@ -60,12 +60,12 @@ export function createInvitationsRepository(db: Db) {
         .executeTakeFirst()
       return user?.email_normalized
     },
-    /** The account's address, to which somebody else may have had mail sent. */
+    /** The account's address, whose e-mail somebody else may have received. */
     async findAddress(userId: string): Promise<string | undefined> {
       const user = await db.selectFrom('people as users').where('id', '=', userId).select('email_normalized').executeTakeFirst()
       return user?.email_normalized
     },
-    /** What somebody is called; undefined: the account is not there any more. */
+    /** A person's name; undefined: the account no longer exists. */
     async findName(userId: string): Promise<string | undefined> {
       const user = await db
         .selectFrom('people as users')

@@ -23,7 +23,7 @@ const day = 24 * hour
 
 /** Somebody that a key is shared with, as far as only the server knows. */
 export interface Addressee {
-  /** As it was typed. */
+  /** As typed. */
   email: string
   normalized: string
   account: AccountAtAddress | undefined
@@ -52,7 +52,7 @@ export interface InvitationsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'
   activity: Pick<ActivityService, 'record'>
 }
 
-/** Sharing with addresses: who is behind one stays the server's secret, and a proof of the address is what makes a share count. */
+/** Shares with addresses: the server never reveals who has one, and a share takes effect with a proof of the address. */
 export function createInvitationsService(deps: InvitationsServiceDeps) {
   /** Counted alike for addresses with and without an account. */
   function countContact(tx: Tx, owner: Identity, normalized: string, { isContact, count, oldest }: Contacts): void {
@@ -85,15 +85,15 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
       countContact(tx, owner, normalized, { isContact, count, oldest })
       return { email, normalized, account, recipientId: account?.is_proven === true ? account.id : null }
     },
-    /** Who signed up with an address, whether or not they have proven it: for an owner who vouches for them. */
+    /** The account that signed up with an address, proven or not: for an owner who vouches for the person. */
     async findAccount(tx: Tx, normalized: string): Promise<AccountAtAddress | undefined> {
       const rows = deps.invitations(tx.db)
       const [, found] = await Promise.all([rows.lockAddress(normalized), rows.findAccount(normalized)])
       return found
     },
     /**
-     * What an invitation is about, for whoever holds its link. Keys of others who share with the same address are left out: who invites may
-     * have kept a copy of the link, and would learn of them.
+     * Content of an invitation for the holder of its link. Keys that others share with the same address are left out: the inviter may have kept a
+     * copy of the link, and would learn about them.
      */
     async read(token: string): Promise<CallResponse<typeof readInvitation>> {
       const { link, isGood } = await deps.links.readInvitation(token)

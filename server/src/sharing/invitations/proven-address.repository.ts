@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 
-/** Shares reach the account at once: the address is verified, or the account was made while nobody had to; and nobody else may have proven it. */
+/** Shares reach the account at once: its address is verified, or was accepted while verification was off; and nobody else may have proven it. */
 export const hasProven = sql<boolean>`(
   not users.address_in_doubt and (users.email_verified_at is not null or users.admitted_at is not null))`
 
 /**
- * Shares that waited for an address when they ended and stand again: whoever has proven it since has them from now on. The addresses are locked
- * (`lockAddress`), before the shares stand.
+ * Delivers restored shares whose address was proven meanwhile. Call it with the addresses locked (`lockAddress`), before the shares are live again.
  */
 export async function reachProven(db: Db, shareIds: readonly string[]): Promise<void> {
   await sql`

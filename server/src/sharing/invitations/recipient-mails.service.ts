@@ -8,9 +8,9 @@ const mailWindow = 15 * 60 * 1000
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** Sends mails about shared keys. */
+/** Sends e-mails about shared keys. */
 export function createRecipientMails(deps: InvitationsServiceDeps) {
-  /** Whether one more mail may go to the address: nobody can have it flooded, and nobody learns that others write to it too. */
+  /** Whether one more e-mail may go to the address: nobody can flood it, nor learn that others write to it too. */
   async function mayMail(tx: Tx, normalized: string): Promise<boolean> {
     const soon = { since: new Date(deps.clock.now() - mailWindow), most: limits.shareMailsPerRecipient }
     const daily = { since: new Date(deps.clock.now() - day), most: limits.shareMailsPerRecipientDaily }

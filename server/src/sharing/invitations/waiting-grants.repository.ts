@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { lasts } from '../../platform/lasts.ts'
 
-/** What waits for an address until its account proves it. */
+/** Grants that wait until an account proves its address. */
 export function createWaitingGrants(db: Db) {
   return {
     ...createTaking(db),
@@ -53,8 +53,8 @@ export function createWaitingGrants(db: Db) {
 function createTaking(db: Db) {
   return {
     /**
-     * Gives what waits for an address to its account, and ends what waits there of its own keys and in its own groups: nobody has a share of what is
-     * theirs. Answers the shares, the groups and the offers.
+     * Delivers the grants waiting for an address to its account, and ends those of its own keys and groups: nobody has a share of their own key.
+     * Answers the shares, groups and offers.
      */
     async takeWaiting(normalized: string, userId: string, now: Date): Promise<{ shares: string[]; groups: string[]; offers: string[] }> {
       await db

@@ -3,7 +3,7 @@ import type { Granted } from '../access/held-keys.repository.ts'
 import type { InvitationsServiceDeps, ShareNotice } from './invitations.service.ts'
 import { createRecipientMails } from './recipient-mails.service.ts'
 
-/** What waits for an address becomes its account's own. */
+/** Delivers waiting grants to the account of their address. */
 export function createWaitingGivingService(deps: InvitationsServiceDeps) {
   const { notifyShared, notifyOfferedTo } = createRecipientMails(deps)
 
@@ -39,7 +39,7 @@ export function createWaitingGivingService(deps: InvitationsServiceDeps) {
   }
 }
 
-/** Several shares told of at once: the most that one may do, and the end only where all have the same. */
+/** Summary of several shares in one notice: the highest permission, and the expiry only if all have the same. */
 function summary(shares: Pick<Granted, 'key_name' | 'permission' | 'expires_at'>[]): ShareNotice {
   const ends = new Set(shares.map(({ expires_at: end }) => end?.getTime()))
   return {

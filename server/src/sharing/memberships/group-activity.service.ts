@@ -12,7 +12,7 @@ export function createGroupActivity(deps: GroupsServiceDeps) {
     return group
   }
 
-  /** What the group gives, as it is told of. */
+  /** The group's access, as notices describe it. */
   async function findShareNotice(tx: Tx, id: string) {
     const keys = await deps.groups(tx.db).listKeys(id, deps.clock.date())
     const permission = keys.some((key) => key.permission === 'admin') ? ('admin' as const) : ('view' as const)

@@ -23,7 +23,7 @@ export interface GroupsServiceDeps extends ServiceDeps {
   activity: Pick<ActivityService, 'record'>
 }
 
-/** Groups of people that their owner shares keys with: who is in one has all of its keys, who is not has none of them. */
+/** Groups of people that their owner shares keys with: members have all keys of the group. */
 export function createGroupsService(deps: GroupsServiceDeps) {
   const groupActivity = createGroupActivity(deps)
   const { lockOwn } = groupActivity
@@ -32,7 +32,7 @@ export function createGroupsService(deps: GroupsServiceDeps) {
     ...createMembershipCreation(deps, groupActivity),
     ...createMembershipRestoration(deps, groupActivity),
     ...createMembershipRemoval(deps, groupActivity),
-    /** Whether a member manages the group's service accounts, as its owner does. */
+    /** Sets whether a member manages the group's service accounts, as its owner does. */
     async setManager(owner: Identity, id: string, memberId: string, manages: boolean): Promise<Said> {
       return deps.transaction(async (tx) => {
         const group = await lockOwn(tx, owner, id)

@@ -10,7 +10,7 @@ const memberColumns = ['id', 'user_id', 'email', 'email_normalized', 'added_at']
 /** The member's present address where the owner may know it, otherwise the address that was typed. */
 const shownEmail = sql`case when ${isKnownByGroup} and ${areDifferent('users.email', 'members.email')} then users.email else members.email end`
 
-/** Who is in a group. */
+/** Members of groups. */
 export function createMembers(db: Db) {
   return {
     listMembers: (id: string): Promise<MemberRow[]> =>
@@ -55,7 +55,7 @@ export function createMembers(db: Db) {
           .where((member) => member.or([member('email_normalized', '=', normalized), member('user_id', '=', userId)]))
           .select('id'),
       ),
-    /** As `followMoved` of shares: members who have moved to an address that the owner knows are in the group with that one from now on. */
+    /** Like `followMoved` of shares: updates members who have moved to an address that the owner knows. */
     async followMoved(groupId: string, { normalized, userId }: { normalized: string; userId: string | null }): Promise<void> {
       await sql`
         update group_members members set email = users.email, email_normalized = users.email_normalized from people users

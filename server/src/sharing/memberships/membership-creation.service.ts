@@ -56,7 +56,7 @@ export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, fin
         return { ...say('group.member_added', { email, name: group.name }), type: 'success', member_id: memberId }
       })
     },
-    /** As for a share: see `grants.service.ts`. */
+    /** As for a share (`grants.service.ts`). */
     async confirmMember(owner: Identity, id: string, memberId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const group = await lockOwn(tx, owner, id)

@@ -8,7 +8,7 @@ import { wordKeys } from '../../keys/name-keys.ts'
 import type { GroupsServiceDeps } from './groups.service.ts'
 import type { GroupActivity } from './group-activity.service.ts'
 
-/** Why somebody is taken out of a group, and by whom; absent: by nobody. */
+/** Reason and actor of a membership's end; absent actor: none. */
 interface MembershipEnd {
   reason: 'revoked' | 'unconfirmed'
   by?: { id: string; name: string }
@@ -44,7 +44,7 @@ export function createMembershipRemoval(deps: GroupsServiceDeps, { lockOwn }: Gr
         return say('group.member_removed', { email: member.email, name: group.name })
       })
     },
-    /** The same in the transaction of whoever may decide it; undefined: they had left before. */
+    /** The same in the transaction of an authorized caller; undefined: the membership had already ended. */
     async endMembership(tx: Tx, ids: { group: string; member: string }, owner: string, why: MembershipEnd): Promise<MemberRow | undefined> {
       const group = await deps.groups(tx.db).lockOwn(owner, ids.group)
       return group && takeOut(tx, group, ids.member, why)

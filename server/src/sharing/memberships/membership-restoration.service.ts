@@ -11,7 +11,7 @@ export function createMembershipRestoration(
   deps: GroupsServiceDeps,
   { findShareNotice, recordAdded }: Pick<GroupActivity, 'findShareNotice' | 'recordAdded'>,
 ) {
-  /** Whoever proved the address after the member was removed is meant by it. */
+  /** A person who proved the address after the removal is the member it names. */
   async function reachProven(tx: Tx, member: MemberRow): Promise<MemberRow> {
     if (member.user_id !== null) return member
     const account = await deps.invitations.findAccount(tx, member.email_normalized)

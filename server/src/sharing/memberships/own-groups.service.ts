@@ -71,7 +71,7 @@ export function createOwnGroups(deps: GroupsServiceDeps, activity: GroupActivity
         return { group: await present(tx.db, owner, id), ...say('group.renamed') }
       })
     },
-    /** Memberships as the owners of their groups see them. Whoever asks may. */
+    /** Memberships as the groups' owners see them. The caller has checked permissions. */
     async describeMembers(ids: readonly string[]): Promise<(GroupMember & { last_used_at: string | null })[]> {
       if (ids.length === 0) return []
       await deps.usage.flush()
