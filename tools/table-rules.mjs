@@ -82,7 +82,7 @@ function offersIn(text) {
 }
 
 /**
- * Every repository that a noun.ts offers to other nouns, as a line to print. With it they would get all of its statements.
+ * Every repository that a noun.ts offers to other nouns, or answers a question with, as a line to print. With it they would get all of its statements.
  * @param {Iterable<[path: string, text: string]>} files
  */
 export function findOfferedRepositories(files) {
@@ -91,7 +91,8 @@ export function findOfferedRepositories(files) {
   for (const [path, text] of files) {
     if (!path.endsWith('/noun.ts')) continue
     const others = [...text.matchAll(/\bconst (\w+) = create\w+Repository\b/g)].map(([, name = '']) => name)
-    const offered = offersIn(text).replaceAll(/\bofferMethods\([^()]*\)/g, '')
+    const answers = [...text.matchAll(/\bansweredBy\(\s*\w+/g)].join(' ')
+    const offered = `${offersIn(text)} ${answers}`.replaceAll(/\bofferMethods\([^()]*\)/g, '')
     const names = new RegExp(`(?<![.\\w])(${['create\\w+Repository', ...others].join('|')})\\b(?![.:\\w])`, 'g')
     for (const [, name] of offered.matchAll(names)) found.push(`${path} offers ${name}: offer its methods by name, with offerMethods`)
   }

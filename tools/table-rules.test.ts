@@ -71,6 +71,7 @@ test.each([
   ['a factory', '{ offers: { rows: createRowsRepository } }', 'createRowsRepository'],
   ['one deeper within', '{ offers: { inner: { rows: createRowsRepository } } }', 'createRowsRepository'],
   ['what a factory made', '{ offers: { rows: createRowsRepository(db) } }', 'createRowsRepository'],
+  ['the answer to a question', '{ hears: [rows.answeredBy(createRowsRepository)] }', 'createRowsRepository'],
   ['a factory of another name', 'const rows = createRowsRepository\n{ offers: { service, rows } }', 'rows'],
 ])('a noun offers no repository: %s', (_, text, name) => {
   expect(findOfferedRepositories([['server/src/keys/noun.ts', text]])).toEqual([
@@ -80,6 +81,6 @@ test.each([
 
 test('methods by name, services and what a noun does with its own repository are no such offer', () => {
   const text = `const rows = createRowsRepository
-    { offers: { rows: offerMethods(createRowsRepository, 'find'), service, count: () => rows.count() }, hears: [a.answeredBy(createRowsRepository)] }`
+    { offers: { rows: offerMethods(createRowsRepository, 'find'), service, count: () => rows.count() } }`
   expect(findOfferedRepositories([['server/src/keys/noun.ts', text]])).toEqual([])
 })

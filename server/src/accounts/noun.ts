@@ -116,7 +116,7 @@ export const accounts = defineNoun({
       events: 'none',
       hears: [
         needs.accountClosed.heardBy(closing.notify),
-        needs.closings.answeredBy(createClosingsRepository),
+        needs.closings.answeredBy(() => closingRows),
         needs.keysClaimed.heardBy(closing.notifyLeaver),
       ],
       links: {
@@ -192,6 +192,9 @@ function createCore(ground: Ground, needs: Needs) {
     deletion: createDeletionService(base),
   }
 }
+
+/** What trust changes of an account. */
+const closingRows = offerMethods(createClosingsRepository, 'close', 'closeSecrets', 'doubtAddress', 'holdClosed', 'recordProof', 'stop')
 
 function createBreachRange(ground: Ground) {
   const { breachRangeUrl: url } = ground.config

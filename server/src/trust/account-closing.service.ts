@@ -32,7 +32,7 @@ export function createAccountClosing(deps: TrustServiceDeps) {
     const until = new Date(deps.clock.now() + waitingTime())
     const rows = deps.trust(db)
     const hasHadKey = await rows.hasHadKey(notice.userId)
-    await deps.closings(db).close(notice.userId, deps.clock.date(), { secrets: until, codes: hasHadKey ? until : null })
+    await deps.closings().close(db, notice.userId, deps.clock.date(), { secrets: until, codes: hasHadKey ? until : null })
     if (hasHadKey) await deps.notify(db, { ...notice, until })
   }
 
@@ -59,7 +59,7 @@ export function createAccountClosing(deps: TrustServiceDeps) {
           needs_approval: needsApproval,
         }),
         // Sharing with an address means its holder, whom an administrator only claims to know.
-        ...(hand.on === 'account' && addressHands.has(hand.kind) ? [deps.closings(db).doubtAddress(hand.userId)] : []),
+        ...(hand.on === 'account' && addressHands.has(hand.kind) ? [deps.closings().doubtAddress(db, hand.userId)] : []),
       ])
       if (hand.on === 'installation') return
       if (!closingHands.has(hand.kind)) return
@@ -75,7 +75,7 @@ export function createAccountClosing(deps: TrustServiceDeps) {
       close(db, { userId, by: 'unclean_link', actor: null, oldAddress: null }),
     /** The person is known well enough for codes, and waits a day for secrets. */
     closeSecrets: ({ db }: InTransaction, userId: string): Promise<void> =>
-      deps.closings(db).closeSecrets(userId, new Date(deps.clock.now() + secretsClosedFor)),
+      deps.closings().closeSecrets(db, userId, new Date(deps.clock.now() + secretsClosedFor)),
   }
 }
 

@@ -27,7 +27,7 @@ export function createClosureRelease(deps: TrustServiceDeps) {
     const rows = deps.trust(db)
     const closing = await rows.findClosing(userId)
     if (closing === undefined || !(isShut(closing) || closing.needs_proof)) return
-    if (await isProof(db, userId, closing, what)) await deps.closings(db).recordProof(userId, { secretsToo: false })
+    if (await isProof(db, userId, closing, what)) await deps.closings().recordProof(db, userId, { secretsToo: false })
   }
 
   async function listHands(db: Db, userId: string, { closed_at: at }: Pick<Closing, 'closed_at'>): Promise<HandOnAccount[]> {
@@ -38,7 +38,7 @@ export function createClosureRelease(deps: TrustServiceDeps) {
 
   return {
     /** The person objects: only a proof or a second administrator opens the account now. False: it is no longer closed. */
-    stop: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.closings(db).stop(userId, deps.clock.date()),
+    stop: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.closings().stop(db, userId, deps.clock.date()),
     /** The causes of the closure, newest first, its end, and whether the old PIN or password would prove the person; undefined: not closed. */
     async findClosing(userId: string): Promise<{ closing: Closing; hands: HandOnAccount[]; proofs: ('pin' | 'password')[] } | undefined> {
       const closing = await deps.trust(deps.db).findClosing(userId)
@@ -60,10 +60,10 @@ export function createClosureRelease(deps: TrustServiceDeps) {
       const since = before(newcomerFor)
       if ((await rows.hasHandOf(administratorId, askers, since)) || (await rows.madeOneOf(administratorId, askers, since)))
         throw fail('trust.not_independent')
-      await deps.closings(db).recordProof(userId, { secretsToo: true })
+      await deps.closings().recordProof(db, userId, { secretsToo: true })
     },
     /** The person has shown what no hand could have given to somebody else. Secrets stay closed until their time is over. */
-    recordProof: ({ db }: InTransaction, userId: string): Promise<void> => deps.closings(db).recordProof(userId, { secretsToo: false }),
+    recordProof: ({ db }: InTransaction, userId: string): Promise<void> => deps.closings().recordProof(db, userId, { secretsToo: false }),
     /** The PIN, or the password, was right. That is a proof where it is older than what closed the account. */
     acceptPin: ({ db }: InTransaction, userId: string): Promise<void> => acceptOldProof(db, userId, 'pin'),
     acceptPassword: ({ db }: InTransaction, userId: string): Promise<void> => acceptOldProof(db, userId, 'password'),

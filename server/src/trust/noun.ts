@@ -72,7 +72,7 @@ function createHooks() {
     /** An account was closed, and its person has something to protect; in the transaction of the cause. */
     accountClosed: createHook<[db: Db, notice: ClosingNotice]>('accounts that are closed'),
     /** Accounts are a noun above this one. */
-    closings: createQuestion<[db: Db], ClosingRows>('how far an account is closed'),
+    closings: createQuestion<[], ClosingRows>('how far an account is closed'),
     /** Keys of somebody deactivated are asked for; in the transaction of the request. */
     keysClaimed: createHook<[db: Db, notice: LeaverNotice]>('keys that are asked for'),
     /** The ids of the users that an act on many covers. */

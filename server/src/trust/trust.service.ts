@@ -47,7 +47,7 @@ export interface ClosingNotice {
 
 export interface TrustServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   trust: (db: Db) => TrustRepository
-  closings: (db: Db) => ClosingRows
+  closings: () => ClosingRows
   policy: Pick<Policy, 'quarantine_days'>
   /** Whether another administrator could approve this one's acts. */
   hasSecond: (db: Db, administratorId: string) => Promise<boolean>
@@ -77,7 +77,7 @@ export function createTrustService(deps: TrustServiceDeps) {
     },
     /** The waiting time runs from here: the account opens no earlier than when it is over. */
     waitFrom: ({ db }: InTransaction, userId: string, from: Date): Promise<void> =>
-      deps.closings(db).holdClosed(userId, new Date(from.getTime() + waitingTime())),
+      deps.closings().holdClosed(db, userId, new Date(from.getTime() + waitingTime())),
     /** Whether the account holds anything that an intruder could reach. */
     hasSomethingToProtect: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.trust(db).hasHadKey(userId),
     async requireOpen({ id, closed }: Pick<Identity, 'id' | 'closed'>, whileClosed: WhileClosed): Promise<void> {

@@ -35,7 +35,7 @@ export function createTrustedMail(deps: TrustServiceDeps) {
      */
     async doubtUnproven({ db }: InTransaction, userId: string): Promise<void> {
       const rows = deps.trust(db)
-      if (await rows.wasWayTouched(before(waitingTime()), deps.clock.date(), ['provider'])) await deps.closings(db).doubtAddress(userId)
+      if (await rows.wasWayTouched(before(waitingTime()), deps.clock.date(), ['provider'])) await deps.closings().doubtAddress(db, userId)
     },
   }
 }

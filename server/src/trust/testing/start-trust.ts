@@ -1,6 +1,7 @@
 import { createManualClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Closing, HandOnAccount, TrustRepository } from '../trust.repository.ts'
+import { offerMethods } from '../../platform/offer-methods.ts'
 import type { ClosingRows } from '../closing-rows.ts'
 import { createTrustService } from '../trust.service.ts'
 
@@ -64,11 +65,20 @@ export function startTrust(known: Known = {}) {
     close: answer('close', undefined),
     recordProof: answer('recordProof', undefined),
     removable: (until: Date) => [until],
-  } as unknown as TrustRepository & ClosingRows
+  } as unknown as TrustRepository
+  const closings = offerMethods(
+    () => rows as never,
+    'close',
+    'closeSecrets',
+    'doubtAddress',
+    'holdClosed',
+    'recordProof',
+    'stop',
+  ) as unknown as ClosingRows
   const trust = createTrustService({
     db: tx.db,
     trust: () => rows,
-    closings: () => rows,
+    closings: () => closings,
     policy: { quarantine_days: known.quarantineDays ?? 1 },
     hasSecond: () => Promise.resolve(false),
     notify: (_db, notice) => answer('notify', undefined)(notice),
