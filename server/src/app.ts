@@ -43,7 +43,7 @@ import { createHttpApp } from './platform/ground/http-app.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createLifecycle } from './platform/ground/lifecycle.ts'
 import { gather, listNouns } from './platform/ground/define-noun.ts'
-import type { LinksOf, TableName, TablesOf } from './platform/ground/define-noun.ts'
+import type { Duties, LinksOf, TableName, TablesOf } from './platform/ground/define-noun.ts'
 import { passwordCost, pinCost } from './platform/password-hash.ts'
 import type { HashCost } from './platform/password-hash.ts'
 import { platform } from './platform/ground/platform.ts'
@@ -154,6 +154,8 @@ export async function createApp(deps: AppDeps) {
     housekeeping,
     retentionJobs,
     deletions,
+    /** Has every noun begin its work, in the order of the list. */
+    begin: (duties: Duties) => gather.start(parts, duties),
     leave,
     stop,
   }

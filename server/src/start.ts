@@ -69,16 +69,7 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
   try {
     app = await createApp({ config, log, ...data, ...tuning, ...(clock === undefined ? {} : { clock }) })
     const { leave, stop } = app
-    const work = config.roles.includes('worker')
-    // Without them writes make their month themselves.
-    await app.makeMonthsAhead().catch((error: unknown) => log.error({ err: error }, 'the months ahead could not be made'))
-    await app.jobs.start({ work })
-    await app.mailDelivery.start({ work })
-    if (work) {
-      app.auditChain.start()
-      app.streams.start()
-      app.webhooks.start()
-    }
+    await app.begin({ work: config.roles.includes('worker') })
     const madeAdmin = config.admin === undefined ? false : await app.setup.makeConfigured(config.admin)
     const watchedAt = await app.watching.listen()
     const isWeb = config.roles.includes('web')

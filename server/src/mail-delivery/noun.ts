@@ -110,7 +110,7 @@ export const mailDelivery = defineNoun({
             keptMail: needs.mailDesign.keptMail,
           }),
       },
-      running: { finish: service.stop },
+      running: { start: service.start, finish: service.stop },
     }
   },
 })

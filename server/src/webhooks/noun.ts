@@ -31,7 +31,7 @@ export const webhooks = defineNoun({
       hears: [ground.hooks.published.heardBy(createPublish({ ...ground, deliveries: createDeliveriesRepository }))],
       deletion: 'none',
       retention: sending.removable,
-      running: { finish: sending.stop },
+      running: { start: ({ work }) => work && sending.start(), finish: sending.stop },
     }
   },
 })

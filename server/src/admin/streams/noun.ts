@@ -27,7 +27,7 @@ export const streams = defineNoun({
       hears: 'none',
       deletion: 'none',
       retention: 'none',
-      running: { finish: sending.stop },
+      running: { start: ({ work }) => work && sending.start(), finish: sending.stop },
     }
   },
 })

@@ -144,6 +144,25 @@ test('how a link is made again is said by one noun, and a second one does not co
   defineNoun({ name: 'pins', owns: 'none', build: () => ({ ...nothing, offers: {}, links: { 'key.shared': renew } }) })
 })
 
+test('work begins in the order of the nouns, each after the one before it, and a failure ends the start', async () => {
+  const begun: string[] = []
+  const starting = (name: string, start: () => Promise<unknown>) => ({
+    ...nothing,
+    offers: {},
+    running: {
+      async start({ work }: { work: boolean }) {
+        begun.push(`${name} ${work ? 'works' : 'waits'}`)
+        await start()
+        begun.push(`${name} is there`)
+      },
+    },
+  })
+  const later = () => new Promise((resolve) => void setImmediate(resolve))
+  const parts = [starting('first', later), { ...nothing, offers: {} }, starting('second', () => Promise.reject(new Error('stuck')))]
+  await expect(gather.start([...parts, starting('third', later)], { work: true })).rejects.toThrow('stuck')
+  expect(begun).toEqual(['first works', 'first is there', 'second works'])
+})
+
 test('a phase of the end reaches every noun, and a failure of one keeps no other', async () => {
   const ended: string[] = []
   const parts = [

@@ -18,8 +18,15 @@ export type Subscription =
   | { listener: string; names: readonly EventName[]; handle: (event: DeliveredEvent) => Promise<void> }
   | { listener: string; handleMany: HandleMany; isWanted: IsWanted }
 
+/** What a process is for. `work`: it does the jobs. */
+export interface Duties {
+  work: boolean
+}
+
 /** Work that goes on beside requests and jobs. */
 export interface Running {
+  /** Begins it, before the first request. Nouns after this one begin once it has settled. */
+  start?: (duties: Duties) => unknown
   /** Sends connected clients to other nodes, while this one still answers. */
   leave?: () => unknown
   /** Ends what need not go on while the last requests are answered. */
@@ -29,6 +36,8 @@ export interface Running {
   /** Releases what jobs use up to their end. */
   release?: () => unknown
 }
+
+export type EndPhase = Exclude<keyof Running, 'start'>
 
 /** Rows that a job of its own removes. Nouns that name the same job share it. */
 export interface Retained {
@@ -184,6 +193,9 @@ export const gather = {
     parts.flatMap(({ retention }) => (typeof retention === 'function' ? retention() : [])),
   /** In the order of the nouns. */
   steps: (parts: readonly Parts<object>[]): HourlyStep[] => parts.flatMap(({ jobs }) => listed(jobs).filter((job) => 'step' in job)),
-  running: (parts: readonly Parts<object>[], phase: keyof Running): Promise<unknown>[] =>
+  async start(parts: readonly Parts<object>[], duties: Duties): Promise<void> {
+    for (const { running } of parts) if (running !== 'none') await running.start?.(duties)
+  },
+  running: (parts: readonly Parts<object>[], phase: EndPhase): Promise<unknown>[] =>
     parts.map(async ({ running }) => (running === 'none' ? undefined : running[phase]?.())),
 }

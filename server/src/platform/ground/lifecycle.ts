@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { createDrain } from '../http/drain.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Log } from '../log.ts'
-import type { Running } from './define-noun.ts'
+import type { EndPhase } from './define-noun.ts'
 
 export interface LifecycleDeps {
   server: FastifyInstance
   jobs: Pick<Jobs, 'stop'>
   leaving: Pick<AbortController, 'abort'>
   /** Has every noun do what is to be done in this phase. */
-  during: (phase: keyof Running) => Promise<unknown>[]
+  during: (phase: EndPhase) => Promise<unknown>[]
   log: Log
 }
 

@@ -23,10 +23,10 @@ export const platform = defineNoun({
     'rate_limits',
     'restorations',
   ],
-  build({ auditChain, clock, db, keeper, log, nodes, backgroundDb, retention, rootKey, tracer }: Ground) {
+  build({ auditChain, clock, db, jobs, keeper, log, nodes, backgroundDb, retention, rootKey, tracer }: Ground) {
     const makeMonthsAhead = () => makeMonths(backgroundDb, clock.date(), log)
     return {
-      offers: { makeMonthsAhead },
+      offers: {},
       routes: 'none',
       jobs: [
         {
@@ -46,6 +46,12 @@ export const platform = defineNoun({
       deletion: { goes: ['data_keys', 'idempotency_keys'], forgets: ['installation_settings'] },
       retention: () => [...auditChain.removable(), ...nodes.removable()],
       running: {
+        async start({ work }) {
+          // Without them writes make their month themselves.
+          await makeMonthsAhead().catch((error: unknown) => log.error({ err: error }, 'the months ahead could not be made'))
+          await jobs.start({ work })
+          if (work) auditChain.start()
+        },
         breakOff() {
           keeper.close()
           return auditChain.stop()
