@@ -1,6 +1,6 @@
 // Writes the icons that the pages use into src, as outlines: npm run icons, after an import of another one, or another version below.
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 // Both libraries have thousands of icons, 76 MB: whoever starts the application need not install them.
 const libraries = { lucide: 'lucide-react@1.75.0', marks: 'simple-icons@16.37.0' }
 const sources = join(import.meta.dirname, 'src')
-const iconsFile = join(sources, 'ui', 'icons.generated.ts')
+const iconsFolder = join(sources, 'ui', 'icons')
 const marksFile = join(sources, 'keys', 'issuer-marks.generated.ts')
 
 /** Services that many people have a second factor with, as Simple Icons calls them. */
@@ -65,9 +65,7 @@ function absolute(path: string): string {
 async function namesInUse(): Promise<string[]> {
   const files = (await readdir(sources, { recursive: true })).filter((file) => /\.tsx?$/.test(file))
   const texts = await Promise.all(files.map((file) => readFile(join(sources, file), 'utf8')))
-  const imports = texts.flatMap((text) => [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*'[^']*\/icons\.generated\.ts'/g)])
-  const names = imports.flatMap(([, list = '']) => list.split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? ''))
-  return [...new Set(names.filter((name) => name !== ''))].sort()
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(/ from '[^']*\/icons\/(\w+)\.ts'/g)].map(([, name = '']) => name)))]
 }
 
 /** Name → file. An icon has several names, of which the file has but one. */
@@ -81,17 +79,21 @@ async function readIconFiles(folder: string): Promise<Map<string, string>> {
   return files
 }
 
+/** A file for each icon: so the bundler knows which screen needs which. */
 async function drawIcons(modules: string) {
   const files = await readIconFiles(join(modules, 'lucide-react', 'dist', 'esm'))
-  const lines: string[] = []
+  const outlines = new Map<string, string>()
   for (const name of await namesInUse()) {
     const file = files.get(name)
     if (file === undefined) throw new Error(`${libraries.lucide} has no icon ${name}.`)
     const { __iconData: icon } = (await import(pathToFileURL(file).href)) as { __iconData: { node: readonly Shape[] } }
-    lines.push(`export const ${name} = '${icon.node.map(outlineOf).join('')}'\n`)
+    outlines.set(name, icon.node.map(outlineOf).join(''))
   }
-  const license = (await readFile(join(modules, 'lucide-react', 'LICENSE'), 'utf8')).trim()
-  await writeFile(iconsFile, `/*\nWritten by npm run icons from ${libraries.lucide}.\n\n${license}\n*/\n${lines.join('')}`)
+  await rm(iconsFolder, { recursive: true, force: true })
+  await mkdir(iconsFolder)
+  const head = `// Written by npm run icons from ${libraries.lucide}; its license is beside it.`
+  for (const [name, outline] of outlines) await writeFile(join(iconsFolder, `${name}.ts`), `${head}\nexport const ${name} = '${outline}'\n`)
+  await copyFile(join(modules, 'lucide-react', 'LICENSE'), join(iconsFolder, 'LICENSE'))
 }
 
 async function drawMarks(modules: string) {

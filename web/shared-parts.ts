@@ -29,7 +29,7 @@ export function sharedParts({ dashboard: cards = [] }: FirstParts) {
     onTheDashboard: [group('signed-in-parts', isForDashboard)],
     inTheVault: [
       { name: 'back-office-parts', test: /src[\\/](shell[\\/])?(admin|email)[\\/]/, minShareCount: 8 },
-      { name: 'icons', test: /icons\.generated\.ts\?icon=/, minShareCount: 2 },
+      { name: 'icons', test: /[\\/]ui[\\/]icons[\\/]/, minShareCount: 2 },
     ],
   }
 }

@@ -14,7 +14,6 @@ import { lightContract } from './light-contract.ts'
 import { pagesCatalogue } from './pages-catalogue.ts'
 import { screenPages } from './screen-pages.ts'
 import { sharedParts } from './shared-parts.ts'
-import { singleIcons } from './single-icons.ts'
 import { webManifest } from './web-manifest.ts'
 
 // So that tools may read this file from the root of the repository too.
@@ -40,7 +39,6 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, here)] }),
     compileMessages(),
     givenLocale(),
-    singleIcons(),
     pagesCatalogue(),
     importPlainly(),
     tailwindcss(),

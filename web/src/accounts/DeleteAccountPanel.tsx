@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ProfileUser } from '@twofold/contract/profile'
-import { Trash2 } from '../ui/icons.generated.ts'
+import { Trash2 } from '../ui/icons/Trash2.ts'
 import { type ReactNode, useState } from 'react'
 import { Loaded } from '../kits/Loaded.tsx'
 import { Alert } from '../ui/Alert.tsx'

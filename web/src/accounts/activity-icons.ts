@@ -1,23 +1,21 @@
 import type { ActivityEntry, ActivityGroup } from '@twofold/contract/profile'
 import type { Outline } from '../ui/Icon.tsx'
-import {
-  Fingerprint,
-  Hash,
-  KeyRound,
-  LifeBuoy,
-  LockKeyhole,
-  LogIn,
-  LogOut,
-  Mail,
-  PencilLine,
-  RectangleEllipsis,
-  ShieldAlert,
-  ShieldCheck,
-  Smartphone,
-  Trash2,
-  UserPlus,
-  Users,
-} from '../ui/icons.generated.ts'
+import { Fingerprint } from '../ui/icons/Fingerprint.ts'
+import { Hash } from '../ui/icons/Hash.ts'
+import { KeyRound } from '../ui/icons/KeyRound.ts'
+import { LifeBuoy } from '../ui/icons/LifeBuoy.ts'
+import { LockKeyhole } from '../ui/icons/LockKeyhole.ts'
+import { LogIn } from '../ui/icons/LogIn.ts'
+import { LogOut } from '../ui/icons/LogOut.ts'
+import { Mail } from '../ui/icons/Mail.ts'
+import { PencilLine } from '../ui/icons/PencilLine.ts'
+import { RectangleEllipsis } from '../ui/icons/RectangleEllipsis.ts'
+import { ShieldAlert } from '../ui/icons/ShieldAlert.ts'
+import { ShieldCheck } from '../ui/icons/ShieldCheck.ts'
+import { Smartphone } from '../ui/icons/Smartphone.ts'
+import { Trash2 } from '../ui/icons/Trash2.ts'
+import { UserPlus } from '../ui/icons/UserPlus.ts'
+import { Users } from '../ui/icons/Users.ts'
 
 /** By the words in the name of its kind, the first that fits. */
 const byWord: readonly [RegExp, Outline][] = [

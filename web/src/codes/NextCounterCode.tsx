@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { RefreshCw } from '../ui/icons.generated.ts'
+import { RefreshCw } from '../ui/icons/RefreshCw.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useNextCounterCode } from './use-next-counter-code.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AwaitingTake } from '@twofold/contract/takes'
-import { CircleCheck } from '../ui/icons.generated.ts'
+import { CircleCheck } from '../ui/icons/CircleCheck.ts'
 import { useState } from 'react'
 import { Loaded } from '../kits/Loaded.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'

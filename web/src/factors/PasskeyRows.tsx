@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Passkey, removePasskey } from '@twofold/contract/factors'
-import { KeyRound, Plus } from '../ui/icons.generated.ts'
+import { KeyRound } from '../ui/icons/KeyRound.ts'
+import { Plus } from '../ui/icons/Plus.ts'
 import { useState } from 'react'
 import { call } from '../lib/call.ts'
 import { Badge } from '../ui/Badge.tsx'

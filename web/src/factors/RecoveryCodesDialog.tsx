@@ -1,6 +1,7 @@
 import './recovery-codes.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Download, Printer } from '../ui/icons.generated.ts'
+import { Download } from '../ui/icons/Download.ts'
+import { Printer } from '../ui/icons/Printer.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'

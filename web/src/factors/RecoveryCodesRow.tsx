@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { makeRecoveryCodes } from '@twofold/contract/factors'
-import { LifeBuoy } from '../ui/icons.generated.ts'
+import { LifeBuoy } from '../ui/icons/LifeBuoy.ts'
 import { useState } from 'react'
 import { AskDialog } from '../kits/AskDialog.tsx'
 import { call } from '../lib/call.ts'

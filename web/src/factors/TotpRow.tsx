@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { beginTotp, removeTotp } from '@twofold/contract/factors'
-import { Smartphone } from '../ui/icons.generated.ts'
+import { Smartphone } from '../ui/icons/Smartphone.ts'
 import { useState } from 'react'
 import { call } from '../lib/call.ts'
 import { Badge } from '../ui/Badge.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { LockKeyhole } from '../ui/icons.generated.ts'
+import { LockKeyhole } from '../ui/icons/LockKeyhole.ts'
 import { useState } from 'react'
 import { Settled } from '../kits/Settled.tsx'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'

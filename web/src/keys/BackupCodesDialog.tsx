@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { LifeBuoy, Plus } from '../ui/icons.generated.ts'
+import { LifeBuoy } from '../ui/icons/LifeBuoy.ts'
+import { Plus } from '../ui/icons/Plus.ts'
 import { useState } from 'react'
 import { Loaded } from '../kits/Loaded.tsx'
 import { Button } from '../ui/Button.tsx'

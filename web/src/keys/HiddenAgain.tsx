@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EyeOff } from '../ui/icons.generated.ts'
+import { EyeOff } from '../ui/icons/EyeOff.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 

@@ -1,5 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Ellipsis, Eye, LifeBuoy, Pencil, RefreshCw, ScanEye, Users } from '../ui/icons.generated.ts'
+import { Ellipsis } from '../ui/icons/Ellipsis.ts'
+import { Eye } from '../ui/icons/Eye.ts'
+import { LifeBuoy } from '../ui/icons/LifeBuoy.ts'
+import { Pencil } from '../ui/icons/Pencil.ts'
+import { RefreshCw } from '../ui/icons/RefreshCw.ts'
+import { ScanEye } from '../ui/icons/ScanEye.ts'
+import { Users } from '../ui/icons/Users.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 

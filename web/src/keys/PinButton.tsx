@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Pin } from '../ui/icons.generated.ts'
+import { Pin } from '../ui/icons/Pin.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { usePin } from './use-pin.ts'
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@twofold/contract/limits'
 import type { ComponentProps } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { ScanLine } from '../ui/icons.generated.ts'
+import { ScanLine } from '../ui/icons/ScanLine.ts'
 import { TextField } from '../ui/TextField.tsx'
 
 /** A secret, or a link that holds one. Hidden until somebody wants to see it. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { SharedKey } from '@twofold/contract/keys'
-import { LogOut } from '../ui/icons.generated.ts'
+import { LogOut } from '../ui/icons/LogOut.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Face } from '../ui/Face.tsx'
 import { LevelBadge } from '../ui/LevelBadge.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Device } from '@twofold/contract/devices'
-import { SquareTerminal } from '../ui/icons.generated.ts'
+import { SquareTerminal } from '../ui/icons/SquareTerminal.ts'
 import { useState } from 'react'
 import { AskDialog } from '../kits/AskDialog.tsx'
 import { Loaded } from '../kits/Loaded.tsx'

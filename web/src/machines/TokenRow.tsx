@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { AccessToken } from '@twofold/contract/tokens'
-import { KeyRound } from '../ui/icons.generated.ts'
+import { KeyRound } from '../ui/icons/KeyRound.ts'
 import { useState } from 'react'
 import { AskDialog } from '../kits/AskDialog.tsx'
 import { Badge } from '../ui/Badge.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ImageUp } from '../ui/icons.generated.ts'
+import { ImageUp } from '../ui/icons/ImageUp.ts'
 import { DropZone } from '../ui/DropZone.tsx'
 
 interface UploadViewProps {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { signIn } from '@twofold/contract/sessions'
-import { Fingerprint } from '../ui/icons.generated.ts'
+import { Fingerprint } from '../ui/icons/Fingerprint.ts'
 import { type ReactNode, useState } from 'react'
 import { callWithRateLimit } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'

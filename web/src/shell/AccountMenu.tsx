@@ -4,7 +4,9 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { openHelper } from '../lib/helper-dialog.ts'
 import { Face } from '../ui/Face.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { ChevronDown, Keyboard, LogOut } from '../ui/icons.generated.ts'
+import { ChevronDown } from '../ui/icons/ChevronDown.ts'
+import { Keyboard } from '../ui/icons/Keyboard.ts'
+import { LogOut } from '../ui/icons/LogOut.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
 
 interface AccountMenuProps {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ClosedAccount } from '@twofold/contract/trust'
-import { ShieldAlert } from '../ui/icons.generated.ts'
+import { ShieldAlert } from '../ui/icons/ShieldAlert.ts'
 import { HandSentence } from '../ui/HandSentence.tsx'
 import { Banner } from '../ui/Banner.tsx'
 

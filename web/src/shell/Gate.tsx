@@ -1,6 +1,7 @@
 import './gate.css'
 import { Trans } from '@lingui/react/macro'
-import { Globe, LockKeyhole } from '../ui/icons.generated.ts'
+import { Globe } from '../ui/icons/Globe.ts'
+import { LockKeyhole } from '../ui/icons/LockKeyhole.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { Logo } from '../ui/Logo.tsx'

@@ -1,7 +1,7 @@
 import './update-notice.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useIsMutating } from '@tanstack/react-query'
-import { X } from '../ui/icons.generated.ts'
+import { X } from '../ui/icons/X.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import './transfer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { KeyRound } from '../ui/icons.generated.ts'
+import { KeyRound } from '../ui/icons/KeyRound.ts'
 import { DialogStep, SteppedDialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { ExportableKey } from './ChooseKeys.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FileInput } from '../ui/icons.generated.ts'
+import { FileInput } from '../ui/icons/FileInput.ts'
 import { useState } from 'react'
 import { FormStep } from '../kits/FormDialog.tsx'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { ImageUp } from '../ui/icons.generated.ts'
+import { ImageUp } from '../ui/icons/ImageUp.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Check, Circle } from '../ui/icons.generated.ts'
+import { Check } from '../ui/icons/Check.ts'
+import { Circle } from '../ui/icons/Circle.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { type CollectedParts, entriesOf } from './migration-parts.ts'

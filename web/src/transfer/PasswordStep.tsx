@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { KeyRound } from '../ui/icons.generated.ts'
+import { KeyRound } from '../ui/icons/KeyRound.ts'
 import { useState } from 'react'
 import { FormStep } from '../kits/FormDialog.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../ui/Button.tsx'
-import { ScanLine } from '../ui/icons.generated.ts'
+import { ScanLine } from '../ui/icons/ScanLine.ts'
 
 export const ScanButton = ({ onScan }: { onScan: () => void }) => (
   <Button block icon={ScanLine} onPress={onScan}>

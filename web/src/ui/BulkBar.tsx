@@ -1,6 +1,6 @@
 import './bulk-bar.css'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { X } from './icons.generated.ts'
+import { X } from './icons/X.ts'
 import type { ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 

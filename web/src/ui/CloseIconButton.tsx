@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconButton } from './Button.tsx'
 import { useClosing } from './DialogFrame.tsx'
-import { X } from './icons.generated.ts'
+import { X } from './icons/X.ts'
 
 /** Closes the dialog it stands in the head of. */
 export function CloseIconButton() {

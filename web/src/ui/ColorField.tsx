@@ -1,6 +1,6 @@
 import './color-field.css'
 import { useLingui } from '@lingui/react/macro'
-import { TriangleAlert } from './icons.generated.ts'
+import { TriangleAlert } from './icons/TriangleAlert.ts'
 import { useState } from 'react'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'

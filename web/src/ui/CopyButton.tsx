@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Check, Copy } from './icons.generated.ts'
+import { Check } from './icons/Check.ts'
+import { Copy } from './icons/Copy.ts'
 import { useState } from 'react'
 import { copyText } from '../lib/copy-text.ts'
 import { Button, IconButton } from './Button.tsx'

@@ -1,5 +1,5 @@
 import './disclosure.css'
-import { ChevronRight } from './icons.generated.ts'
+import { ChevronRight } from './icons/ChevronRight.ts'
 import { type ReactNode, useDeferredValue } from 'react'
 import { Icon } from './Icon.tsx'
 

@@ -1,6 +1,7 @@
 import './state.css'
 import { useLingui } from '@lingui/react/macro'
-import { CloudOff, RotateCw } from './icons.generated.ts'
+import { CloudOff } from './icons/CloudOff.ts'
+import { RotateCw } from './icons/RotateCw.ts'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon, type Outline } from './Icon.tsx'

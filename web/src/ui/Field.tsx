@@ -1,5 +1,5 @@
 import './field.css'
-import { CircleAlert } from './icons.generated.ts'
+import { CircleAlert } from './icons/CircleAlert.ts'
 import { type ReactNode, useId } from 'react'
 import { Icon } from './Icon.tsx'
 

@@ -1,4 +1,4 @@
-import { Check } from './icons.generated.ts'
+import { Check } from './icons/Check.ts'
 import { MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Icon } from './Icon.tsx'
 

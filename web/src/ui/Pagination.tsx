@@ -1,5 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { ChevronLeft, ChevronRight } from './icons.generated.ts'
+import { ChevronLeft } from './icons/ChevronLeft.ts'
+import { ChevronRight } from './icons/ChevronRight.ts'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { nearestPages, pageNumbers } from './page-numbers.ts'

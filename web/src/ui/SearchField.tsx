@@ -1,6 +1,7 @@
 import './field.css'
 import { useLingui } from '@lingui/react/macro'
-import { Search, X } from './icons.generated.ts'
+import { Search } from './icons/Search.ts'
+import { X } from './icons/X.ts'
 import type { ComponentPropsWithRef } from 'react'
 import { IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'

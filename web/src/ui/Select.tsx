@@ -1,4 +1,4 @@
-import { ChevronDown } from './icons.generated.ts'
+import { ChevronDown } from './icons/ChevronDown.ts'
 import type { ComponentPropsWithRef } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
 import { Icon } from './Icon.tsx'

@@ -1,5 +1,6 @@
 import './table.css'
-import { ArrowDown, ArrowUp } from './icons.generated.ts'
+import { ArrowDown } from './icons/ArrowDown.ts'
+import { ArrowUp } from './icons/ArrowUp.ts'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Eye, EyeOff } from './icons.generated.ts'
+import { Eye } from './icons/Eye.ts'
+import { EyeOff } from './icons/EyeOff.ts'
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { Field, type FieldProps } from './Field.tsx'

@@ -1,6 +1,6 @@
 import './toast.css'
 import { useLingui } from '@lingui/react/macro'
-import { X } from './icons.generated.ts'
+import { X } from './icons/X.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'

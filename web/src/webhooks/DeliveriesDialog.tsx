@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Webhook, WebhookDelivery } from '@twofold/contract/webhooks'
-import { Inbox } from '../ui/icons.generated.ts'
+import { Inbox } from '../ui/icons/Inbox.ts'
 import { Loaded } from '../kits/Loaded.tsx'
 import type { BadgeTone } from '../ui/Badge.tsx'
 import { Badge } from '../ui/Badge.tsx'

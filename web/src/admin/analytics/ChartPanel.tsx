@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Analytics, DayFigure } from '@twofold/contract/admin/analytics'
-import { ChartColumn, Table2 } from '../../ui/icons.generated.ts'
+import { ChartColumn } from '../../ui/icons/ChartColumn.ts'
+import { Table2 } from '../../ui/icons/Table2.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { DayChart, type Series } from '../../ui/DayChart.tsx'

@@ -9,7 +9,8 @@ import {
   unusedKeyDays,
   unusedShareDays,
 } from '@twofold/contract/admin/analytics'
-import { Download, ShieldCheck } from '../../ui/icons.generated.ts'
+import { Download } from '../../ui/icons/Download.ts'
+import { ShieldCheck } from '../../ui/icons/ShieldCheck.ts'
 import { ListPanel } from '../../kits/ListPanel.tsx'
 import { callForFile } from '../../lib/call.ts'
 import { useDownload } from '../../kits/use-download.ts'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Backup } from '@twofold/contract/admin/backups'
-import { ShieldAlert, ShieldCheck } from '../../ui/icons.generated.ts'
+import { ShieldAlert } from '../../ui/icons/ShieldAlert.ts'
+import { ShieldCheck } from '../../ui/icons/ShieldCheck.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ProgressBar } from '../../ui/Progress.tsx'
 import { Ago } from '../../ui/Ago.tsx'

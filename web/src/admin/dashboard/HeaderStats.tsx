@@ -1,7 +1,7 @@
 import './header-stats.css'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from '../../ui/icons.generated.ts'
+import { TriangleAlert } from '../../ui/icons/TriangleAlert.ts'
 import { numberText } from '../../lib/number-text.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { adminDashboardQuery, mailHealthQuery } from './dashboard.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Construction } from '../../ui/icons.generated.ts'
+import { Construction } from '../../ui/icons/Construction.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { At } from '../../ui/At.tsx'
 import { adminDashboardQuery } from './dashboard.ts'

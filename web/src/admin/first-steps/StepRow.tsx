@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Check } from '../../ui/icons.generated.ts'
+import { Check } from '../../ui/icons/Check.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { Ago } from '../../ui/Ago.tsx'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { LeaverKey, LeaverList } from '@twofold/contract/admin/leavers'
-import { KeyRound } from '../../ui/icons.generated.ts'
+import { KeyRound } from '../../ui/icons/KeyRound.ts'
 import type { ReactNode } from 'react'
 import { ListPanel } from '../../kits/ListPanel.tsx'
 import { useTypedText } from '../../lib/use-typed-text.ts'

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LeaverPlan } from '@twofold/contract/admin/leavers'
-import { KeyRound, RefreshCw, ShieldCheck } from '../../ui/icons.generated.ts'
+import { KeyRound } from '../../ui/icons/KeyRound.ts'
+import { RefreshCw } from '../../ui/icons/RefreshCw.ts'
+import { ShieldCheck } from '../../ui/icons/ShieldCheck.ts'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 
 type Progress = LeaverPlan['owned']

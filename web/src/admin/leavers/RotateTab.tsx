@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LeaverKey, LeaverPlan } from '@twofold/contract/admin/leavers'
-import { RefreshCw } from '../../ui/icons.generated.ts'
+import { RefreshCw } from '../../ui/icons/RefreshCw.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Icon } from '../../ui/Icon.tsx'

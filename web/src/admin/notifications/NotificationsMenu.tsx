@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Bell } from '../../ui/icons.generated.ts'
+import { Bell } from '../../ui/icons/Bell.ts'
 import { useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { DialogTrigger } from 'react-aria-components/Dialog'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { DashboardFigures } from '@twofold/contract/admin/dashboard'
-import { Server } from '../../ui/icons.generated.ts'
+import { Server } from '../../ui/icons/Server.ts'
 import { numberText } from '../../lib/number-text.ts'
 import { FigureList } from '../dashboard/FigureList.tsx'
 import { SystemInformation } from '../dashboard/SystemInformation.tsx'

@@ -1,6 +1,6 @@
 import './system.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { History } from '../../ui/icons.generated.ts'
+import { History } from '../../ui/icons/History.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'

@@ -1,23 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import type { HealthCheckName } from '@twofold/contract/admin/health'
 import type { Outline } from '../../ui/Icon.tsx'
-import {
-  Archive,
-  CalendarRange,
-  Clock,
-  Database,
-  HardDrive,
-  Layers,
-  LockKeyhole,
-  Mail,
-  MailWarning,
-  RadioTower,
-  ScrollText,
-  Send,
-  TextSearch,
-  UserRoundKey,
-  UsersRound,
-} from '../../ui/icons.generated.ts'
+import { Archive } from '../../ui/icons/Archive.ts'
+import { CalendarRange } from '../../ui/icons/CalendarRange.ts'
+import { Clock } from '../../ui/icons/Clock.ts'
+import { Database } from '../../ui/icons/Database.ts'
+import { HardDrive } from '../../ui/icons/HardDrive.ts'
+import { Layers } from '../../ui/icons/Layers.ts'
+import { LockKeyhole } from '../../ui/icons/LockKeyhole.ts'
+import { Mail } from '../../ui/icons/Mail.ts'
+import { MailWarning } from '../../ui/icons/MailWarning.ts'
+import { RadioTower } from '../../ui/icons/RadioTower.ts'
+import { ScrollText } from '../../ui/icons/ScrollText.ts'
+import { Send } from '../../ui/icons/Send.ts'
+import { TextSearch } from '../../ui/icons/TextSearch.ts'
+import { UserRoundKey } from '../../ui/icons/UserRoundKey.ts'
+import { UsersRound } from '../../ui/icons/UsersRound.ts'
 
 export const checkIcons: Record<HealthCheckName, Outline> = {
   database: Database,

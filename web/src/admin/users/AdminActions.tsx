@@ -1,19 +1,17 @@
 import './users.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { exportUser, type UserDetail } from '@twofold/contract/admin/user-detail'
-import {
-  BadgeCheck,
-  Download,
-  KeyRound,
-  LockOpen,
-  LogOut,
-  PenLine,
-  RectangleEllipsis,
-  RotateCcwKey,
-  ShieldCheck,
-  ShieldOff,
-  Trash2,
-} from '../../ui/icons.generated.ts'
+import { BadgeCheck } from '../../ui/icons/BadgeCheck.ts'
+import { Download } from '../../ui/icons/Download.ts'
+import { KeyRound } from '../../ui/icons/KeyRound.ts'
+import { LockOpen } from '../../ui/icons/LockOpen.ts'
+import { LogOut } from '../../ui/icons/LogOut.ts'
+import { PenLine } from '../../ui/icons/PenLine.ts'
+import { RectangleEllipsis } from '../../ui/icons/RectangleEllipsis.ts'
+import { RotateCcwKey } from '../../ui/icons/RotateCcwKey.ts'
+import { ShieldCheck } from '../../ui/icons/ShieldCheck.ts'
+import { ShieldOff } from '../../ui/icons/ShieldOff.ts'
+import { Trash2 } from '../../ui/icons/Trash2.ts'
 import { useState } from 'react'
 import { useDownload } from '../../kits/use-download.ts'
 import { call } from '../../lib/call.ts'

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ScrollText } from '../../ui/icons.generated.ts'
+import { ScrollText } from '../../ui/icons/ScrollText.ts'
 import { ListPanel } from '../../kits/ListPanel.tsx'
 import { auditQuery } from '../audit/audit.ts'
 import { AuditTable } from '../audit/AuditTable.tsx'

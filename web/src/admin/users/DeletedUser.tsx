@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserDetail } from '@twofold/contract/admin/user-detail'
-import { ArchiveRestore } from '../../ui/icons.generated.ts'
+import { ArchiveRestore } from '../../ui/icons/ArchiveRestore.ts'
 import { useState } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'

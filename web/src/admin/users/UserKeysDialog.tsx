@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from '../../ui/icons.generated.ts'
+import { KeyRound } from '../../ui/icons/KeyRound.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { At } from '../../ui/At.tsx'

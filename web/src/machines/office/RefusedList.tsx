@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ProgramRefusal } from '@twofold/contract/admin/programs'
-import { ShieldBan } from '../../ui/icons.generated.ts'
+import { ShieldBan } from '../../ui/icons/ShieldBan.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Explanation } from '@twofold/contract/mail-delivery/explanations'
 import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
-import { Server } from '../../ui/icons.generated.ts'
+import { Server } from '../../ui/icons/Server.ts'
 import { translateVerdict } from '../../lib/server-texts.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'

@@ -1,7 +1,7 @@
 import { sameAddress } from '@twofold/contract/email-address'
 import './address-field.css'
 import { useLingui } from '@lingui/react/macro'
-import { Mail } from '../../ui/icons.generated.ts'
+import { Mail } from '../../ui/icons/Mail.ts'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { TextField } from '../../ui/TextField.tsx'
 import { testAddresses } from './test-addresses.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { testEvent } from '@twofold/contract/mail-delivery/mapping-trials'
-import { Send } from '../../ui/icons.generated.ts'
+import { Send } from '../../ui/icons/Send.ts'
 import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from '../../ui/icons.generated.ts'
+import { RefreshCw } from '../../ui/icons/RefreshCw.ts'
 import { useState } from 'react'
 import { Outlined } from '../../kits/Loaded.tsx'
 import { Button } from '../../ui/Button.tsx'

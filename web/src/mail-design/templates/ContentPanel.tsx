@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
 import type { Template } from '@twofold/contract/mail-design/templates'
-import { Pencil } from '../../ui/icons.generated.ts'
+import { Pencil } from '../../ui/icons/Pencil.ts'
 import type { Ref } from 'react'
 import { useFocusReturn } from '../../lib/use-focus-return.ts'
 import { Badge } from '../../ui/Badge.tsx'

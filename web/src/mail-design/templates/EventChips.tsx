@@ -1,7 +1,8 @@
 import './templates.css'
 import { useLingui } from '@lingui/react/macro'
 import type { Template } from '@twofold/contract/mail-design/templates'
-import { Link2, Zap } from '../../ui/icons.generated.ts'
+import { Link2 } from '../../ui/icons/Link2.ts'
+import { Zap } from '../../ui/icons/Zap.ts'
 import { AddressLink } from '../../ui/AddressLink.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { EditableField } from '@twofold/contract/mail-design/template-changes'
 import type { Template } from '@twofold/contract/mail-design/templates'
-import { Pencil } from '../../ui/icons.generated.ts'
+import { Pencil } from '../../ui/icons/Pencil.ts'
 import { type ReactNode, useState } from 'react'
 import { useFocusReturn } from '../../lib/use-focus-return.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Send, Workflow } from '../../ui/icons.generated.ts'
+import { Send } from '../../ui/icons/Send.ts'
+import { Workflow } from '../../ui/icons/Workflow.ts'
 import { useState } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ExternalLink } from '../../ui/icons.generated.ts'
+import { ExternalLink } from '../../ui/icons/ExternalLink.ts'
 import { useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { FailureAlert } from '../../ui/FailureAlert.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Mail } from '../../ui/icons.generated.ts'
+import { Mail } from '../../ui/icons/Mail.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type MailLogDetails, type MailResolution, resolveMail } from '@twofold/contract/mail-log/logs'
-import { MailCheck, RotateCw } from '../../ui/icons.generated.ts'
+import { MailCheck } from '../../ui/icons/MailCheck.ts'
+import { RotateCw } from '../../ui/icons/RotateCw.ts'
 import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'

@@ -1,7 +1,8 @@
 import './decision-trace.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Verdict } from '@twofold/contract/mail-rules/mappings'
-import { Check, X } from '../../ui/icons.generated.ts'
+import { Check } from '../../ui/icons/Check.ts'
+import { X } from '../../ui/icons/X.ts'
 import { translateVerdict } from '../../lib/server-texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 

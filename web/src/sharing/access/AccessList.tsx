@@ -1,7 +1,7 @@
 import './access-list.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing/grants'
-import { Users } from '../../ui/icons.generated.ts'
+import { Users } from '../../ui/icons/Users.ts'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Face } from '../../ui/Face.tsx'

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { ChevronDown, Clock } from '../../ui/icons.generated.ts'
+import { ChevronDown } from '../../ui/icons/ChevronDown.ts'
+import { Clock } from '../../ui/icons/Clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/Menu.tsx'

@@ -1,7 +1,7 @@
 import './access-pill.css'
 import { useLingui } from '@lingui/react/macro'
 import type { RequestedPermission } from '@twofold/contract/keys'
-import { ChevronDown } from '../../ui/icons.generated.ts'
+import { ChevronDown } from '../../ui/icons/ChevronDown.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/Menu.tsx'

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing/grants'
-import { Bot, Users } from '../../ui/icons.generated.ts'
+import { Bot } from '../../ui/icons/Bot.ts'
+import { Users } from '../../ui/icons/Users.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { GroupKey } from '@twofold/contract/sharing/memberships'
-import { Pencil, X } from '../../ui/icons.generated.ts'
+import { Pencil } from '../../ui/icons/Pencil.ts'
+import { X } from '../../ui/icons/X.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Tile } from '../../ui/Face.tsx'
 import { At } from '../../ui/At.tsx'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { GroupMember } from '@twofold/contract/sharing/memberships'
-import { UserCheck, UserMinus } from '../../ui/icons.generated.ts'
+import { UserCheck } from '../../ui/icons/UserCheck.ts'
+import { UserMinus } from '../../ui/icons/UserMinus.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { When } from '../../ui/When.tsx'

@@ -1,7 +1,7 @@
 import './groups.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Group, GroupMember } from '@twofold/contract/sharing/memberships'
-import { Users } from '../../ui/icons.generated.ts'
+import { Users } from '../../ui/icons/Users.ts'
 import { useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { ArrowLeftRight } from '../../ui/icons.generated.ts'
+import { ArrowLeftRight } from '../../ui/icons/ArrowLeftRight.ts'
 import { useId } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { CheckCheck, UserPlus } from '../../ui/icons.generated.ts'
+import { CheckCheck } from '../../ui/icons/CheckCheck.ts'
+import { UserPlus } from '../../ui/icons/UserPlus.ts'
 import { useMarkAllRead } from '../../admin/notifications/use-mark-all-read.ts'
 import { useAdminNavigation } from './use-admin-navigation.ts'
 import { matching, type PaletteProps, type Section } from './commands.ts'

@@ -1,6 +1,6 @@
 import './command-palette.css'
 import { useLingui } from '@lingui/react/macro'
-import { Search } from '../../ui/icons.generated.ts'
+import { Search } from '../../ui/icons/Search.ts'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Collection } from 'react-aria-components/Collection'

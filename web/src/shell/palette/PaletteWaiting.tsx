@@ -1,6 +1,6 @@
 import './command-palette.css'
 import { useLingui } from '@lingui/react/macro'
-import { Search } from '../../ui/icons.generated.ts'
+import { Search } from '../../ui/icons/Search.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { useOpenDialog } from '../../ui/use-open-dialog.ts'

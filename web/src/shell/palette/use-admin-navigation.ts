@@ -1,31 +1,29 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Outline } from '../../ui/Icon.tsx'
-import {
-  Ban,
-  Bell,
-  Bot,
-  ChartNoAxesCombined,
-  CircleHelp,
-  DatabaseBackup,
-  ClipboardList,
-  FileStack,
-  Inbox,
-  KeySquare,
-  LayoutDashboard,
-  ListChecks,
-  Mail,
-  MailSearch,
-  Palette,
-  Printer,
-  ScrollText,
-  Server,
-  ServerCog,
-  Settings,
-  SlidersHorizontal,
-  Users,
-  Webhook,
-  Workflow,
-} from '../../ui/icons.generated.ts'
+import { Ban } from '../../ui/icons/Ban.ts'
+import { Bell } from '../../ui/icons/Bell.ts'
+import { Bot } from '../../ui/icons/Bot.ts'
+import { ChartNoAxesCombined } from '../../ui/icons/ChartNoAxesCombined.ts'
+import { CircleHelp } from '../../ui/icons/CircleHelp.ts'
+import { ClipboardList } from '../../ui/icons/ClipboardList.ts'
+import { DatabaseBackup } from '../../ui/icons/DatabaseBackup.ts'
+import { FileStack } from '../../ui/icons/FileStack.ts'
+import { Inbox } from '../../ui/icons/Inbox.ts'
+import { KeySquare } from '../../ui/icons/KeySquare.ts'
+import { LayoutDashboard } from '../../ui/icons/LayoutDashboard.ts'
+import { ListChecks } from '../../ui/icons/ListChecks.ts'
+import { Mail } from '../../ui/icons/Mail.ts'
+import { MailSearch } from '../../ui/icons/MailSearch.ts'
+import { Palette } from '../../ui/icons/Palette.ts'
+import { Printer } from '../../ui/icons/Printer.ts'
+import { ScrollText } from '../../ui/icons/ScrollText.ts'
+import { Server } from '../../ui/icons/Server.ts'
+import { ServerCog } from '../../ui/icons/ServerCog.ts'
+import { Settings } from '../../ui/icons/Settings.ts'
+import { SlidersHorizontal } from '../../ui/icons/SlidersHorizontal.ts'
+import { Users } from '../../ui/icons/Users.ts'
+import { Webhook } from '../../ui/icons/Webhook.ts'
+import { Workflow } from '../../ui/icons/Workflow.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { requestsQuery } from '../../admin/requests/requests.ts'

@@ -1,17 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import {
-  ArrowLeftRight,
-  ClipboardPaste,
-  FileInput,
-  FileOutput,
-  Keyboard,
-  LockKeyhole,
-  LogOut,
-  Plus,
-  UserRound,
-  Users,
-} from '../../ui/icons.generated.ts'
+import { ArrowLeftRight } from '../../ui/icons/ArrowLeftRight.ts'
+import { ClipboardPaste } from '../../ui/icons/ClipboardPaste.ts'
+import { FileInput } from '../../ui/icons/FileInput.ts'
+import { FileOutput } from '../../ui/icons/FileOutput.ts'
+import { Keyboard } from '../../ui/icons/Keyboard.ts'
+import { LockKeyhole } from '../../ui/icons/LockKeyhole.ts'
+import { LogOut } from '../../ui/icons/LogOut.ts'
+import { Plus } from '../../ui/icons/Plus.ts'
+import { UserRound } from '../../ui/icons/UserRound.ts'
+import { Users } from '../../ui/icons/Users.ts'
 import { lockNow } from '../../factors/use-idle-lock.ts'
 import { vaultWish, type VaultWish } from '../../keys/vault-wish.ts'
 import { toast } from '../../ui/toast.ts'

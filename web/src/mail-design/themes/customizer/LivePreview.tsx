@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ContrastWarning } from '@twofold/contract/mail-design/theme-calls'
-import { RefreshCw } from '../../../ui/icons.generated.ts'
+import { RefreshCw } from '../../../ui/icons/RefreshCw.ts'
 import { translateComplaint } from '../../../lib/server-texts.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'

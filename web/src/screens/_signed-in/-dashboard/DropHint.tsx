@@ -1,6 +1,6 @@
 import './drop-hint.css'
 import { Trans } from '@lingui/react/macro'
-import { FileDown } from '../../../ui/icons.generated.ts'
+import { FileDown } from '../../../ui/icons/FileDown.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 
 /** Lies over the page while a file is dragged over it. Only who holds the file with a pointer has a use for it. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { X } from '../../../ui/icons.generated.ts'
+import { X } from '../../../ui/icons/X.ts'
 import type { KeyAct } from '../../../keys/KeyMenu.tsx'
 import type { AnyKey } from '../../../keys/vault-sections.ts'
 import { IconButton } from '../../../ui/Button.tsx'

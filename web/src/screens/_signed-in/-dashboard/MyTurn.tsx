@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { giveTurnBack, takeTurn, type Turn } from '@twofold/contract/codes'
 import { useAct } from '../../../kits/use-act.ts'
-import { Hand } from '../../../ui/icons.generated.ts'
+import { Hand } from '../../../ui/icons/Hand.ts'
 import { useCodesFeed, useSecondsSince } from '../../../codes/use-codes.tsx'
 import type { AnyKey } from '../../../keys/vault-sections.ts'
 import { call } from '../../../lib/call.ts'

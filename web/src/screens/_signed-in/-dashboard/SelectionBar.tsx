@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OwnKey } from '@twofold/contract/keys'
-import { UserPlus } from '../../../ui/icons.generated.ts'
+import { UserPlus } from '../../../ui/icons/UserPlus.ts'
 import { useState } from 'react'
 import { selectButtonId, selectedKeys } from '../../../keys/selection.ts'
 import { useLiveValue } from '../../../lib/use-live-value.ts'

@@ -1,6 +1,6 @@
 import './vault.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Plus } from '../../../ui/icons.generated.ts'
+import { Plus } from '../../../ui/icons/Plus.ts'
 import type { KeyboardEvent, Ref } from 'react'
 import { CountdownLine, CountdownSeconds } from '../../../codes/Countdown.tsx'
 import { InHeader } from '../../../shell/InHeader.tsx'

@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  ArrowDownNarrowWide,
-  Ellipsis,
-  FileInput,
-  ClipboardCheck,
-  FileOutput,
-  Grid2x2,
-  Grid3x3,
-  ListChecks,
-  Pin,
-  Rows3,
-  Users,
-} from '../../../ui/icons.generated.ts'
+import { ArrowDownNarrowWide } from '../../../ui/icons/ArrowDownNarrowWide.ts'
+import { ClipboardCheck } from '../../../ui/icons/ClipboardCheck.ts'
+import { Ellipsis } from '../../../ui/icons/Ellipsis.ts'
+import { FileInput } from '../../../ui/icons/FileInput.ts'
+import { FileOutput } from '../../../ui/icons/FileOutput.ts'
+import { Grid2x2 } from '../../../ui/icons/Grid2x2.ts'
+import { Grid3x3 } from '../../../ui/icons/Grid3x3.ts'
+import { ListChecks } from '../../../ui/icons/ListChecks.ts'
+import { Pin } from '../../../ui/icons/Pin.ts'
+import { Rows3 } from '../../../ui/icons/Rows3.ts'
+import { Users } from '../../../ui/icons/Users.ts'
 import type { KeyView } from '../../../keys/browse-keys.ts'
 import { type KeyOrder, keyOrders } from '../../../keys/key-orders.ts'
 import { selectButtonId, useIsSelecting } from '../../../keys/selection.ts'

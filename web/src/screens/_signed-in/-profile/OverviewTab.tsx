@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ProfileUser } from '@twofold/contract/profile'
-import { LogOut } from '../../../ui/icons.generated.ts'
+import { LogOut } from '../../../ui/icons/LogOut.ts'
 import type { ActivityView } from '../../../accounts/activity.ts'
 import { AccountCard } from '../../../accounts/AccountCard.tsx'
 import { AccountInformation } from '../../../accounts/AccountInformation.tsx'

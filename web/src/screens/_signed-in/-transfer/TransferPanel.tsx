@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FileInput, FileOutput } from '../../../ui/icons.generated.ts'
+import { FileInput } from '../../../ui/icons/FileInput.ts'
+import { FileOutput } from '../../../ui/icons/FileOutput.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'

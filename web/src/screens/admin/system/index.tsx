@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Printer } from '../../../ui/icons.generated.ts'
+import { Printer } from '../../../ui/icons/Printer.ts'
 import { adminDashboardQuery } from '../../../admin/dashboard/dashboard.ts'
 import { CleanupPanel } from '../../../admin/system/CleanupPanel.tsx'
 import { FailedJobsPanel } from '../../../admin/system/FailedJobsPanel.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Printer } from '../../../ui/icons.generated.ts'
+import { Printer } from '../../../ui/icons/Printer.ts'
 import { ReportView } from '../../../admin/system/ReportView.tsx'
 import { reportQuery } from '../../../admin/system/system.ts'
 import { Loaded } from '../../../kits/Loaded.tsx'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { ClipboardCheck } from '../../../ui/icons.generated.ts'
+import { ClipboardCheck } from '../../../ui/icons/ClipboardCheck.ts'
 import { leaversQuery } from '../../../admin/leavers/leavers.ts'
 import { PlanTable } from '../../../admin/leavers/PlanTable.tsx'
 import { ListPanel } from '../../../kits/ListPanel.tsx'

@@ -1,4 +1,7 @@
-import { Download, Plus, Trash2, UserPlus } from '../../../ui/icons.generated.ts'
+import { Download } from '../../../ui/icons/Download.ts'
+import { Plus } from '../../../ui/icons/Plus.ts'
+import { Trash2 } from '../../../ui/icons/Trash2.ts'
+import { UserPlus } from '../../../ui/icons/UserPlus.ts'
 import { useState } from 'react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, IconButton } from '../../../ui/Button.tsx'

@@ -1,4 +1,7 @@
-import { Ellipsis, KeyRound, Plus, SearchX } from '../../../ui/icons.generated.ts'
+import { Ellipsis } from '../../../ui/icons/Ellipsis.ts'
+import { KeyRound } from '../../../ui/icons/KeyRound.ts'
+import { Plus } from '../../../ui/icons/Plus.ts'
+import { SearchX } from '../../../ui/icons/SearchX.ts'
 import { useState } from 'react'
 import { useTypedText } from '../../../lib/use-typed-text.ts'
 import { Badge } from '../../../ui/Badge.tsx'

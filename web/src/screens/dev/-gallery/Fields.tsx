@@ -1,4 +1,5 @@
-import { FileInput, Mail } from '../../../ui/icons.generated.ts'
+import { FileInput } from '../../../ui/icons/FileInput.ts'
+import { Mail } from '../../../ui/icons/Mail.ts'
 import { useState } from 'react'
 import { Checkbox, Switch } from '../../../ui/Checkbox.tsx'
 import { DropZone } from '../../../ui/DropZone.tsx'

@@ -1,0 +1,2 @@
+// Written by npm run icons from lucide-react@1.75.0; its license is beside it.
+export const CircleHelp = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM9 9.5a3 2.5 0 016 0c0 2-2 2-3 3.5M12 17h.01'

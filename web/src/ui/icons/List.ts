@@ -1,0 +1,2 @@
+// Written by npm run icons from lucide-react@1.75.0; its license is beside it.
+export const List = 'M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13'

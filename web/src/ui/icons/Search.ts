@@ -1,0 +1,2 @@
+// Written by npm run icons from lucide-react@1.75.0; its license is beside it.
+export const Search = 'M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0a8 8 0 1 0 -16 0z'
