@@ -23,14 +23,14 @@ const sessionsEvery = 3
 export interface LiveServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   live: (db: Db) => LiveRepository
   sessions: Pick<SessionsService, 'findOpen'>
-  /** Hears what the database tells from now on. `onSubscribed` after each time that it began to: what was told before is lost. */
+  /** Listens to the database's notifications. `onSubscribed` is called after each time it began to: earlier ones are lost. */
   listen: (heard: { onNotification: (payload: string) => void; onSubscribed: () => void }) => Promise<Hearing>
   log: Log
 }
 
 /**
- * Tells open pages what changes, within a second. The database says by ids what changed; here is decided who hears of it, by the view and the
- * session that decide who sees it: a vault that is locked, closed or unfinished hears nothing.
+ * Sends changes to open pages within a second. The database reports ids only; the view and the session that decide access also decide who is sent
+ * what: a vault that is locked, closed or unfinished gets nothing.
  */
 export function createLiveService(deps: LiveServiceDeps) {
   const listeners = createListeners(deps)
@@ -60,7 +60,7 @@ export function createLiveService(deps: LiveServiceDeps) {
         throw error
       }
       const listener = listeners.add(user, outlet)
-      // What began before this page was open.
+      // Changes from before this page was opened.
       listeners.inTurn(() => notifications.ask(listener))
       return () => listeners.remove(listener)
     },
@@ -76,7 +76,7 @@ export function createLiveService(deps: LiveServiceDeps) {
       )
     },
 
-    /** How many pages listen. */
+    /** Number of listening pages. */
     count: listeners.count,
   }
 }
@@ -124,7 +124,7 @@ function createNotifications(deps: LiveServiceDeps, listeners: Listeners) {
     return { copies, persons: new Set([...changed.person, ...concerned]), approvers: new Set(approvers) }
   }
 
-  /** What nobody tells, since only time passes: shares and sessions that run out. */
+  /** Changes by the clock, without a notification: shares and sessions that expire. */
   async function look(): Promise<void> {
     const [from, until] = [new Date(lookedAt), deps.clock.date()]
     lookedAt = until.getTime()
@@ -145,7 +145,7 @@ function createNotifications(deps: LiveServiceDeps, listeners: Listeners) {
     notify,
     look,
     ask,
-    /** What ran out before is not looked at. */
+    /** Expiries before this moment are skipped. */
     beginToLook() {
       lookedAt = deps.clock.now()
     },

@@ -32,7 +32,7 @@ export function createAdministratorSuspension(deps: AdministratorSuspensionDeps)
   }
 
   return {
-    /** One that its managers suspended becomes one that they cannot resume. */
+    /** A suspension by managers becomes one that they cannot lift. */
     suspend(administrator: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { name, suspended_because: why } = await lock(tx, id)

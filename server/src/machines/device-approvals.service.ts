@@ -11,7 +11,7 @@ import type { DeviceSignInsDeps } from './device-sign-ins.service.ts'
 export const nameOf = ({ program, device }: Pick<DeviceSignIn, 'program' | 'device'>) =>
   device === null ? program : `${program} on ${device}`
 
-/** How a person decides about a program that signs in. */
+/** A person's decision about a program that signs in. */
 export function createDeviceApprovals(deps: DeviceSignInsDeps) {
   async function require(userCode: string, { network }: Pick<Client, 'network'>): Promise<DeviceSignIn> {
     const waiting = await deps.waiting(deps.db).findByCode(userCode, deps.clock.date())

@@ -40,7 +40,7 @@ export function createDevicePolling(deps: DeviceSignInsDeps) {
     return { access_token: secret, token_type: 'Bearer', expires_in: deviceLimits.days * 86_400 }
   }
 
-  /** What is refused is written down as well, so it is answered and not thrown. */
+  /** Returns a refusal rather than throwing it, so that the transaction also commits its record. */
   async function look(tx: Tx, deviceCode: string): Promise<CallResponse<typeof issueToken> | AppError> {
     const waiting = await deps.waiting(tx.db).lockByDevice(hashToken(deviceCode))
     if (waiting === undefined) return fail('oauth.invalid_grant')

@@ -45,7 +45,7 @@ export function createDeviceSignInsRepository(db: Db) {
         select ${columns} from device_sign_ins where user_code = ${userCode} and expires_at > ${now} and decision is null`.execute(db)
       return rows[0]
     },
-    /** Undefined: the code is not good any more, or somebody has decided. */
+    /** Undefined: the code is no longer valid, or was decided already. */
     async decide(userCode: string, userId: string, decision: 'approved' | 'denied', now: Date): Promise<DeviceSignIn | undefined> {
       const { rows } = await sql<DeviceSignIn>`
         update device_sign_ins set user_id = ${userId}, decision = ${decision}

@@ -29,7 +29,7 @@ export interface DeviceSignInsDeps extends ServiceDeps {
   uses: (db: Db) => Pick<TokenCheckRepository, 'touch'>
   activity: Pick<ActivityService, 'record'>
   sessions: Pick<SessionsService, 'hold'>
-  /** Which programs may be signed in, seen from the page that approves them. */
+  /** Which programs may sign in, compared with the page that approves them. */
   mode: Config['deviceSignIn']
   policy: Pick<Policy, 'address'>
 }
@@ -37,8 +37,8 @@ export interface DeviceSignInsDeps extends ServiceDeps {
 type Start = CallParts<typeof startDeviceSignIn>['body']
 
 /**
- * A program shows a code, a person types it on a page and approves, and the program gets a token (RFC 8628). No link carries the code, so that
- * nobody is led to approve what somebody else has started.
+ * A program shows a code, a person types it on a page and approves, and the program gets a token (RFC 8628). No link carries the code, so that nobody
+ * can be tricked into approving somebody else's program.
  */
 export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
   const { look } = createDevicePolling(deps)

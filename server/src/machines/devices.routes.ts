@@ -8,7 +8,7 @@ import type { DevicesService } from './devices.service.ts'
 export function devicesRoutes(app: App, { signIns, devices }: { signIns: DeviceSignInsService; devices: DevicesService }): void {
   route(app, startDeviceSignIn, { role: 'public', limit: 'identity' }, ({ body, client }) => signIns.start(body, client))
 
-  // Whoever guesses codes would sign in a program that somebody else has just started.
+  // A guessed code would sign in a program that somebody else has just started.
   const typed = { role: 'user', limit: 'device_code' } as const
   route(app, findDeviceSignIn, { ...typed, whileClosed: 'open' }, ({ body, client }) => signIns.find(body.user_code, client))
   route(app, approveDevice, { ...typed, whileClosed: 'lets out', needsPin: true }, ({ user, body, client }) =>

@@ -6,7 +6,7 @@ import type { Claims } from './trust-rules.ts'
 import { nameOfRun, runOf } from './workload-run.ts'
 import type { ExchangeDeps } from './exchange.service.ts'
 
-/** What is noted about an exchange that is refused. */
+/** Records refused exchanges. */
 export function createExchangeRefusals(deps: ExchangeDeps) {
   const noteRefused = (tx: Pick<Tx, 'db'>, { account, issuer }: ExchangeFacts, reason: RefusalReason, claims: Claims, address: string) =>
     deps

@@ -41,8 +41,8 @@ export function createExchangeRepository(db: Db) {
       return rows[0]
     },
     /**
-     * Whether account and rule are still there as they were read and the account works; held until the transaction ends, so that what ends or
-     * changes them comes wholly before or after.
+     * Whether account and rule are unchanged and the account is active; locked until the transaction ends, so that concurrent changes happen entirely
+     * before or after.
      */
     async hold(accountId: string, { id, rules }: Pick<ExchangeFacts['trusts'][number], 'id' | 'rules'>): Promise<boolean> {
       const { rows } = await sql`

@@ -30,12 +30,12 @@ export interface ExchangeDeps extends ServiceDeps {
   audienceOf: (accountId: string) => string
 }
 
-/** What a workload's token may do. */
+/** Scopes of a workload's token. */
 const scopes = ['codes:take'] as const
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** Exchanges the token that an issuer gave to a workload for a short-lived one of ours (RFC 8693). Nobody stores either. */
+/** Exchanges a workload's token from an issuer for a short-lived one of ours (RFC 8693). Neither is stored. */
 export function createExchangeService(deps: ExchangeDeps) {
   const { noteRefused, notifyReplayed } = createExchangeRefusals(deps)
 

@@ -12,7 +12,7 @@ export interface AskedIssuer {
 
 const isLoopback = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
 
-/** What an issuer publishes: by HTTPS, or by HTTP from this machine; never anywhere else than at its own host or the one named beside it. */
+/** Fetches an issuer's published keys: by HTTPS, or by HTTP from this machine; only from its own host or the one configured with it. */
 export async function fetchIssuerKeys({ issuer, jwks_host: jwksHost }: AskedIssuer, hosts: PinnedHosts): Promise<PublicKeySet> {
   const base = new URL(issuer)
   const isPlain = base.protocol === 'http:' && isLoopback(base)

@@ -9,7 +9,7 @@ export interface FoundTokenDeps extends TokenHoldersDeps, Pick<ServiceDeps, 'clo
   tokens: (db: Db) => Pick<TokensRepository, 'revokeFound'>
 }
 
-/** Whoever holds a token may end it: a scanner, a colleague, somebody who saw it in a log. */
+/** Any holder of a token may end it: a scanner, a colleague, somebody who saw it in a log. */
 export function createFoundTokenService(deps: FoundTokenDeps) {
   return {
     /** Answers the same for what is no token, so that it tells nothing about which there are. */

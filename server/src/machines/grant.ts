@@ -5,7 +5,7 @@ import type { Client } from '../platform/identity.ts'
 
 export type GrantParameters = CallParts<typeof issueToken>['body']
 
-/** One way to get a token: what it asks for, and what it answers. */
+/** One grant type: its parameters and its answer. */
 export type Grant = (parameters: GrantParameters, client: Client) => Promise<CallAnswer<typeof issueToken>>
 
 /** Every way there is, by its `grant_type`. */

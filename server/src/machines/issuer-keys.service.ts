@@ -77,7 +77,7 @@ export function createIssuerKeys(deps: IssuerKeysDeps) {
       const hasAnswered = await askOnce(issuer)
       if (hasAnswered !== true) await readCopy(issuer.id)
       const usable = isGood(copyMs)
-      // A key that nobody has seen may be a new one of an issuer that is down.
+      // An unknown key may be a new one of an issuer that is down.
       if (usable === undefined || (hasAnswered === false && !has(usable, keyId)))
         throw fail('workload.issuer_unreachable', { retryAfter: pauseMs / 1000 })
       return usable

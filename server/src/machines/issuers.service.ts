@@ -17,7 +17,7 @@ export interface IssuersDeps extends ServiceDeps {
   issuers: (db: Db) => IssuersRepository
 }
 
-/** Who may sign for workloads: decided by administrators. */
+/** Issuers that may sign for workloads, managed by administrators. */
 export function createIssuersService(deps: IssuersDeps) {
   return {
     async list(): Promise<CallResponse<typeof listIssuers>> {

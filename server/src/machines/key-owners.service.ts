@@ -12,7 +12,7 @@ export interface KeyOwnersDeps {
   clock: Clock
 }
 
-/** Whoever opens a way to a service account can have codes of its keys, so the keys' owners are told. */
+/** Anyone who opens a way to a service account can get codes of its keys, so the keys' owners are notified. */
 export function createKeyOwners(deps: KeyOwnersDeps) {
   return async (tx: Tx, user: Identity, account: { id: string; name: string }, kind: ActivityKind): Promise<void> => {
     const shares = (await deps.accounts(tx.db).listShares(account.id, deps.clock.date())).filter((share) => share.accepted_at !== null)

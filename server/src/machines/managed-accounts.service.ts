@@ -13,7 +13,7 @@ export function createManagedAccounts(deps: ServiceAccountsDeps) {
     return row
   }
 
-  /** The same, and nobody else changes it until the transaction ends. */
+  /** The same, locked until the transaction ends. */
   async function lock(tx: Tx, user: Pick<Identity, 'id'>, id: string): Promise<ServiceAccountRow> {
     const [locked, account] = await Promise.all([deps.accounts(tx.db).lock(id), require(tx.db, user, id)])
     if (locked === undefined) throw fail('service_accounts.not_found')

@@ -66,7 +66,7 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
       })
     },
 
-    /** As `rotateToken` of `token-issuance.ts`. */
+    /** See `rotateToken` of `token-issuance.ts`. */
     async rotate(user: Identity, id: string, overlapHours: number, client: Client): Promise<CallResponse<typeof rotateTokenCall>> {
       return deps.transaction(async (tx) => {
         const made = await rotateToken(making(tx, user), id, overlapHours, (old) => checkScopes(user, old))

@@ -7,7 +7,7 @@ export interface RefusedTokensDeps extends TokenHoldersDeps, Pick<ServiceDeps, '
   tokens: (db: Db) => Pick<TokensRepository, 'noteRefused'>
 }
 
-/** What the call was outside of. */
+/** The restriction that the call violated. */
 export type RefusedBecause = 'network' | 'key'
 
 const kinds = {

@@ -89,7 +89,7 @@ export function createServiceAccountsRepository(db: Db) {
       const [, { rows }] = await Promise.all([locked.execute(db), counted.execute(db)])
       return rows[0]
     },
-    /** Held until the transaction ends, whoever manages it. */
+    /** Locks the account until the transaction ends, whoever manages it. */
     async lock(id: string) {
       const columns = ['name', 'suspended_because'] as const
       return db.selectFrom('service_accounts').where('id', '=', id).select(columns).forNoKeyUpdate().executeTakeFirst()
@@ -115,7 +115,7 @@ export function createServiceAccountsRepository(db: Db) {
         order by shares.accepted_at is not null, lower(keys.name), shares.id`.execute(db)
       return rows
     },
-    /** What a token that was found belongs to. */
+    /** Name of a found token's account. */
     findName: (id: string) => db.selectFrom('service_accounts').where('id', '=', id).select('name').executeTakeFirst(),
   }
 }

@@ -21,7 +21,7 @@ export interface ServiceTokensDeps extends ServiceDeps {
   activity: Pick<ActivityService, 'record'>
 }
 
-/** What every token of a service account may do: see which keys there are, and take their codes. */
+/** Scopes of every token of a service account: list its keys, and take their codes. */
 const scopes = ['keys:read', 'codes:take'] as const
 
 /** Tokens of service accounts, made by their managers. */

@@ -6,7 +6,7 @@ import type { Closure } from '../platform/maintenance.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
 import { isValidToken } from '../platform/lasts.ts'
 
-/** What the check of a token looks at. Times are texts where JSON of the database has carried them. */
+/** Columns that the check of a token needs. Times are text if they come through the database's JSON. */
 export interface TokenColumns {
   id: string
   kind: ProgramKind
@@ -27,7 +27,7 @@ export interface ServiceTokenRow extends TokenColumns {
   closure: Closure | null
 }
 
-/** Why a token that is kept opens nothing. */
+/** Reason why a stored token is not valid. */
 export interface TokenEnd {
   expires_at: Date
   revoked_at: Date | null
@@ -38,13 +38,13 @@ const openTokens = (ids: RawBuilder<unknown>, now: Date) => sql<{ id: string }>`
   join service_accounts accounts on accounts.id = tokens.service_account_id and accounts.suspended_at is null
   where tokens.id in (${ids}) and ${isValidToken(now, 'tokens')} and ${openWindow(now)} is null`
 
-/** What `findOpen` finds, as a JSON array in a statement of somebody else's. `ids`: a query of it that has them. */
+/** The result of `findOpen` as a JSON array, for use in another statement. `ids`: a subquery with the ids. */
 export const foundTokens = (ids: RawBuilder<unknown>, now: Date): RawBuilder<string[]> =>
   sql`(select coalesce(json_agg(open.id), '[]') from (${openTokens(ids, now)}) open)`
 
 export function createTokenCheckRepository(db: Db) {
   return {
-    /** A service account's token, if neither of them has been stopped; the person's stands with their session (`person_tokens`). */
+    /** A service account's token, if neither of them has been stopped; a person's is found with their session (`person_tokens`). */
     async findOfServiceAccount(hash: Buffer, now: Date): Promise<ServiceTokenRow | undefined> {
       const { rows } = await sql<ServiceTokenRow>`
         select tokens.id, tokens.kind, tokens.name, tokens.last_four, tokens.scopes, tokens.is_agent, tokens.networks, tokens.key_ids,
@@ -68,7 +68,7 @@ export function createTokenCheckRepository(db: Db) {
       await sql`select from people users where id = (select user_id from access_tokens where id = ${id}) for share`.execute(db)
       await sql`select from access_tokens where id = ${id} for share`.execute(db)
     },
-    /** What narrows the taking of codes. Of several calls at once each waits for the one before it. */
+    /** Reads the limits on taking codes. Locks the token, so that concurrent calls run one after the other. */
     lockTaking: (id: string) =>
       db
         .selectFrom('access_tokens')

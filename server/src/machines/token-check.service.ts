@@ -22,7 +22,7 @@ export interface TokenCheckDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   policy: FactorPolicy
 }
 
-/** Whose a token is and whether it is good, read from the database on every call: what is revoked opens nothing from the next call on. */
+/** Finds the owner of a token and checks it, from the database on every call: a revoked token fails from the very next call. */
 export function createTokenCheck(deps: TokenCheckDeps) {
   const tokens = deps.tokens(deps.db)
 
@@ -66,14 +66,14 @@ export function createTokenCheck(deps: TokenCheckDeps) {
   }
 
   return {
-    /** Who is behind a token that looks whole; or why it opens nothing. */
+    /** The caller behind a well-formed token, or the reason why it is refused. */
     authenticate(text: string, { kind, address, find }: TokenAuthentication): Promise<ProgramCaller | AppError> {
       const [hash, now] = [hashToken(text), deps.clock.date()]
       if (kind === 'svc' || kind === 'wid') return authenticateServiceAccount(hash, now, address)
       return authenticatePerson(hash, now, address, find ?? deps.sessions.findBehindToken)
     },
 
-    /** What the call is made with. */
+    /** The token of the call itself. */
     self(principal: Principal): CallResponse<typeof getOwnToken> {
       if (principal.token === undefined) throw fail('tokens.not_found')
       const { token, user, serviceAccount } = principal

@@ -56,8 +56,8 @@ export async function issueToken(making: Making, { days, ...wanted }: Omit<Wante
 }
 
 /**
- * Makes the successor of a token, which lasts as long as the old one was meant to; the old one ends at the earlier of its own end and the
- * overlap. Trust in an agent was given once, and is not part of it.
+ * Creates a token's successor with the original lifetime; the old token ends at its own end or after the overlap, whichever is earlier. Trust in an
+ * agent was given to the old token only and is not carried over.
  */
 export async function rotateToken(making: Making, id: string, overlapHours: number, check: (old: KeptToken) => void = () => {}) {
   const { tokens, owner, time, writeLast } = making
@@ -74,7 +74,7 @@ export async function rotateToken(making: Making, id: string, overlapHours: numb
   return made
 }
 
-/** How many codes it may take; null: as many as any token. */
+/** Limits on taking codes; null: the default of every token. */
 export const takingOf = (body: { takes_per_minute?: number | null | undefined; takes_per_day?: number | null | undefined }) => ({
   takes_per_minute: body.takes_per_minute ?? null,
   takes_per_day: body.takes_per_day ?? null,

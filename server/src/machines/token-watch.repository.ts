@@ -14,7 +14,7 @@ export interface WatchedToken {
   people: string[]
 }
 
-/** Tokens that end, or that nobody uses. Each statement takes a batch, and none that it took before. */
+/** Expiring and unused tokens. Each statement takes a batch, and no token twice. */
 export function createTokenWatchRepository(db: Db) {
   /** Does `change` to the next tokens of which `condition` holds; those that are being changed by somebody else wait for the next run. */
   async function take(condition: RawBuilder<unknown>, change: RawBuilder<unknown>, now: Date, limit: number): Promise<WatchedToken[]> {
@@ -37,7 +37,7 @@ export function createTokenWatchRepository(db: Db) {
   const lastUse = sql`coalesce(tokens.last_used_at, tokens.created_at)`
 
   return {
-    /** Whose end is near, and who has no successor. */
+    /** Tokens that expire soon and have no successor. */
     takeEnding: (days: number, until: Date, now: Date, limit: number) =>
       take(
         sql`tokens.replaced_by is null and tokens.expires_at <= ${until} and tokens.created_at <= ${now} and coalesce(tokens.reminded_days, 1000) > ${days}`,
@@ -54,7 +54,7 @@ export function createTokenWatchRepository(db: Db) {
       ),
     revokeUnused: (since: Date, now: Date, limit: number) =>
       take(sql`${lastUse} <= ${since}`, sql`revoked_at = ${now}, revoked_because = 'unused'`, now, limit),
-    /** Of service accounts, made by somebody who does not manage them any more. */
+    /** Tokens of service accounts whose creator no longer manages them. */
     endOfFormerManagers: (end: Date, now: Date, limit: number) =>
       take(
         sql`tokens.service_account_id is not null and tokens.expires_at > ${end} and not exists (

@@ -22,7 +22,7 @@ export interface TokenWatchDeps extends ServiceDeps {
   activity: Pick<ActivityService, 'record'>
 }
 
-/** Reminds of tokens that end, tells of those that nobody uses, and ends what should not go on. Run every day; once more changes nothing. */
+/** Reminds of expiring tokens, reports unused ones, and ends those that should not continue. Runs daily; idempotent. */
 export function createTokenWatch(deps: TokenWatchDeps) {
   async function each(
     kind: ActivityKind,

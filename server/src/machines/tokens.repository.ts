@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { isValidToken, lasts } from '../platform/lasts.ts'
 
-/** Whose tokens. */
+/** Owner of tokens. */
 export type TokenOwner = { user_id: string } | { service_account_id: string }
 
-/** What a token is, without what it was used for. */
+/** A token without its usage. */
 export interface NewToken {
   id: string
   kind: ProgramKind
@@ -34,7 +34,7 @@ export interface KeptToken extends Omit<NewToken, 'token_hash' | 'created_by'> {
   replaced_by: string | null
 }
 
-/** Why a token was revoked. */
+/** Reason for a revocation. */
 export type RevokedBecause = 'owner' | 'administrator' | 'found' | 'leaked' | 'unused' | 'denials' | 'account'
 
 const kept = sql`tokens.id, tokens.kind, tokens.user_id, tokens.service_account_id, tokens.name, tokens.last_four, tokens.scopes, tokens.is_agent,
@@ -85,7 +85,7 @@ export function createTokensRepository(db: Db) {
     async revoke(id: string, because: RevokedBecause, now: Date): Promise<void> {
       await db.updateTable('access_tokens').set({ revoked_at: now, revoked_because: because }).where('id', '=', id).execute()
     },
-    /** Of whoever holds it. Undefined: it is none, or was revoked before. */
+    /** Revokes the token of any holder. Undefined: it is not a token of ours, or was revoked before. */
     revokeFound: (hash: Buffer, because: RevokedBecause, now: Date) =>
       db
         .updateTable('access_tokens')

@@ -29,7 +29,7 @@ const isGitHub = (kind: IssuerKind) => kind === 'github' || kind === 'github_ent
 const textOf = (claim: unknown): string | undefined =>
   typeof claim === 'string' ? claim : typeof claim === 'number' || typeof claim === 'boolean' ? String(claim) : undefined
 
-/** What the claims lack that cannot be renamed or forked, as the words of a message; undefined: nothing. */
+/** Names the claims that are missing to protect against renaming and forks, for a message; undefined: none. */
 function missingAnchors(kind: IssuerKind, rules: TrustRules): string | undefined {
   const has = (claim: string) => Object.hasOwn(rules, claim)
   const isTrue = (claim: string) => rules[claim]?.length === 1 && rules[claim][0] === 'true'
@@ -69,7 +69,7 @@ function isMatch(claim: string, values: readonly string[], claims: Claims): bool
   return values.some((value) => (mayEndOpen.has(claim) && value.endsWith('*') ? text.startsWith(value.slice(0, -1)) : text === value))
 }
 
-/** Whether the claims are all that the rules ask for. `event`: they are, but the run was caused from outside. */
+/** Whether the claims satisfy the rules. `event`: they do, but the run was triggered from outside. */
 export function judge(kind: IssuerKind, rules: TrustRules, claims: Claims): 'matches' | 'event' | 'differs' {
   if (!Object.entries(rules).every(([claim, values]) => isMatch(claim, values, claims))) return 'differs'
   const event = textOf(claims['event_name'])

@@ -33,7 +33,7 @@ export interface RefusedRow {
   refused_at: Date
 }
 
-/** The rules of service accounts, and what met none of them. */
+/** Rules of service accounts, and exchanges that matched none. */
 export function createTrustsRepository(db: Db) {
   return {
     async list(accountId: string): Promise<TrustRow[]> {

@@ -27,7 +27,7 @@ export interface TrustsDeps extends ServiceDeps {
   audienceOf: (accountId: string) => string
 }
 
-/** Which workloads may act as a service account: rules on the claims of an issuer, made by its managers. */
+/** Rules on an issuer's claims that let workloads act as a service account, managed by its managers. */
 export function createTrustsService(deps: TrustsDeps) {
   const { lockTrust, find, note } = createTrustLookup(deps)
   return {
@@ -58,7 +58,7 @@ export function createTrustsService(deps: TrustsDeps) {
         return { trust, ...say('trust.added', { name: body.name }) }
       })
     },
-    /** Whoever changes it is its maker from then on, and what other rules let in ends. */
+    /** The editor becomes the rule's author, and tokens issued under the former rules end. */
     edit(
       user: Identity,
       { id, trust_id: trustId }: { id: string; trust_id: string },

@@ -2,7 +2,7 @@ import type { IssuerKind, WorkloadRun } from '@twofold/contract/workload'
 import { keptClaims } from './trust-rules.ts'
 import type { Claims } from './trust-rules.ts'
 
-/** What is kept about a run, so that one knows which it was. */
+/** Claims that are kept to identify a run. */
 const identifyingClaims: Record<IssuerKind, readonly string[]> = {
   github: ['repository', 'ref', 'sha', 'run_id', 'run_attempt', 'environment', 'actor', 'workflow', 'event_name'],
   github_enterprise: ['repository', 'ref', 'sha', 'run_id', 'run_attempt', 'environment', 'actor', 'workflow', 'event_name'],

@@ -41,7 +41,7 @@ import { createTrialsService } from './trials/trials.service.ts'
 
 type Needs = MailDesign & Pick<MailRules, 'mailRules'>
 
-/** From an event to an e-mail that is handed over to a provider. It listens to events, and no other noun knows who does. */
+/** From an event to an e-mail handed over to a provider. It subscribes to events, unknown to other nouns. */
 export const mailDelivery = defineNoun({
   name: 'mail-delivery',
   owns: [
@@ -67,13 +67,13 @@ export const mailDelivery = defineNoun({
       ...announcing,
       sentMail: createSentMailService({ queue: createQueueRepository, records: createSentMailRepository }),
       held: createHeldMailService(createHeldRepository),
-      /** Themes, templates and mappings are there; with `work`, e-mail goes out from now on. */
+      /** Makes sure that themes, templates and mappings exist; with `work`, starts sending e-mail. */
       async start({ work }: { work: boolean }): Promise<void> {
         await needs.mailRules.seeding.seed()
         if (!(await mailProviders.isMailAvailable())) ground.log.info('no e-mail provider is active: mail waits until there is one')
         if (work) worker.start()
       },
-      /** E-mail under way is finished; no more is taken. */
+      /** Finishes e-mail in progress, and claims no more. */
       async stop(): Promise<void> {
         await worker.stop()
         senders.close()
@@ -117,7 +117,7 @@ export const mailDelivery = defineNoun({
 
 export type MailDelivery = OffersOf<typeof mailDelivery>
 
-/** Which e-mail providers work: e-mail itself, accounts and the health check all go by this. */
+/** The usable e-mail providers: the one source for e-mail itself, accounts and the health check. */
 const createMailProviders = ({ config, db }: Ground, { mailDesign }: Needs) =>
   createWorkingProviders({
     db,
@@ -178,7 +178,7 @@ function createSending(ground: Ground, { mailDesign: { app, settings, templates 
   }
 }
 
-/** Makes e-mails of events, and shows what would become of one. */
+/** Turns events into e-mails, and explains what would become of one. */
 function createAnnouncing(
   ground: Ground,
   { mailDesign, mailRules }: Needs,

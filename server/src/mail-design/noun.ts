@@ -63,7 +63,7 @@ export const mailDesign = defineNoun({
       hears: 'none',
       deletion: { forgets: ['email_template_translations', 'email_template_versions', 'email_theme_applications', 'email_themes'] },
       retention: { by: { name: 'email.previews', schedule: '*/10 * * * *' }, tasks: design.previews.removable },
-      // Jobs make e-mails until they are stopped.
+      // Jobs render e-mails until they are stopped.
       running: { release: design.rendering.stop },
     }
   },
@@ -72,7 +72,7 @@ export const mailDesign = defineNoun({
 export type MailDesign = OffersOf<typeof mailDesign>
 
 function createDesign({ clock, db, log, policy, transaction }: Ground, { renderBudget, renderWorkers }: Needs) {
-  /** What e-mails call the installation. Read when one is made: both may change while the application runs. */
+  /** The installation's name in e-mails. Read per e-mail: both may change while the application runs. */
   const app = {
     get name() {
       return policy.name

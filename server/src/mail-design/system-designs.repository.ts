@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Database, Db } from '../platform/database.ts'
 import { createSystemTranslations, isUntouched } from './system-translations.repository.ts'
 
-/** Number of the advisory lock under which the e-mail system gets its first contents. */
+/** Advisory lock for seeding the e-mail system. */
 const seedingLock = 7_402_011
 
 export function createSystemDesignsRepository(db: Db) {
@@ -13,7 +13,7 @@ export function createSystemDesignsRepository(db: Db) {
     async lock(): Promise<void> {
       await sql`select pg_advisory_xact_lock(${seedingLock})`.execute(db)
     },
-    /** New ones, and newer versions of those that nobody has edited. */
+    /** Inserts new ones, and updates those that have not been edited. */
     async putThemes(themes: Insertable<Database['email_themes']>[]): Promise<void> {
       const { change, isDue } = replacing('email_themes', ['name', 'description', 'design', 'layout_type'])
       await db
@@ -22,7 +22,7 @@ export function createSystemDesignsRepository(db: Db) {
         .onConflict((conflict) => conflict.column('slug').doUpdateSet(change).where(isDue))
         .execute()
     },
-    /** As `putThemes`. Answers the slugs of those that are new. */
+    /** Like `putThemes`. Answers the slugs of new ones. */
     async putTemplates(templates: Insertable<Database['email_templates']>[]): Promise<string[]> {
       const texts = ['name', 'category', 'subject', 'description', 'html_content', 'text_content', 'variables', 'is_essential'] as const
       const { change, isDue } = replacing('email_templates', texts)
@@ -40,7 +40,7 @@ export function createSystemDesignsRepository(db: Db) {
 
 export type SystemDesignsRepository = ReturnType<typeof createSystemDesignsRepository>
 
-/** What a release brings in place of what stands in `columns`; due where that is another, and nobody has edited it. */
+/** Replaces `columns` with a release's content, if it differs and has not been edited. */
 function replacing<Table extends 'email_themes' | 'email_templates'>(table: Table, columns: readonly (keyof Database[Table] & string)[]) {
   const valuesOf = (source: string) => sql.join(columns.map((column) => sql.ref(`${source}.${column}`)))
   return {

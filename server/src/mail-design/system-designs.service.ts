@@ -7,7 +7,7 @@ import { systemTemplates } from './templates/system-templates.ts'
 import { systemTranslations } from './templates/system-translations.ts'
 import { systemThemes } from './themes/system-themes.ts'
 
-/** The look of mail until somebody chooses another one. */
+/** The default theme. */
 const firstTheme = 'standard'
 
 /** The themes and templates that come with a release. */

@@ -6,8 +6,8 @@ import type { SystemTranslation } from './templates/system-translations.ts'
 export function createSystemTranslations(db: Db) {
   return {
     /**
-     * As `putThemes`, of templates that nobody has edited: a translation has to say what its template does. One that nobody has edited either was
-     * last changed when its template was made.
+     * Like `putThemes`, for unedited templates only: a translation must match its template. An unedited translation has the time of its template's
+     * creation.
      */
     async putTranslations(translations: readonly SystemTranslation[]): Promise<void> {
       const given = sql`jsonb_to_recordset(${JSON.stringify(translations)}::jsonb)

@@ -24,11 +24,11 @@ import { publicEmailRoutes } from './public.routes.ts'
 type Needs = MailDesign &
   Pick<MailRules, 'mailRules'> &
   Pick<MailDelivery, 'mailDelivery' | 'mailProviders'> & {
-    /** Where the certificates of SNS come from; tests have their own. */
+    /** Source of SNS certificates; tests have their own. */
     fetchCertificate: FetchCertificate | undefined
   }
 
-/** What was sent, and what came back. */
+/** The log of e-mails, and feedback on them. */
 export const mailLog = defineNoun({
   name: 'mail-log',
   owns: ['email_feedback'],
@@ -60,7 +60,7 @@ export const mailLog = defineNoun({
   },
 })
 
-/** What providers report, and what the links of an e-mail do. */
+/** Providers' webhooks, and the links in e-mails. */
 function createFeedback(ground: Ground, needs: Needs) {
   const { clock, config } = ground
   const { https, sentMail, suppressions, tracking } = needs.mailDelivery

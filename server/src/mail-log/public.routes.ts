@@ -26,8 +26,8 @@ interface TokenParams {
 }
 
 /**
- * What is not for our own pages: what providers post, and what mails link to. The contract does not describe it, because others do; it is
- * set apart so that only here every content type is taken, as bytes.
+ * Endpoints for others than our own pages: providers' webhooks, and links in e-mails. The contract leaves them out, because others define them; they
+ * are registered apart so that only here every content type is accepted, as bytes.
  */
 export async function publicEmailRoutes(
   app: App,
@@ -79,7 +79,7 @@ function trackedMail(server: FastifyInstance, service: TrackingService, inTurn: 
     ...hidden,
     handler: async (request, reply) => {
       await inTurn(request, () => service.open(request.params.token, fetcherOf(request)))
-      // Mail programs show it among foreign pages.
+      // Mail programs embed it in foreign pages.
       return reply.type('image/gif').header('cross-origin-resource-policy', 'cross-origin').send(service.pixel)
     },
   })
@@ -93,7 +93,7 @@ function trackedMail(server: FastifyInstance, service: TrackingService, inTurn: 
 }
 
 function unsubscribing(server: FastifyInstance, service: UnsubscribePages, inTurn: InTurn): void {
-  // Looking changes nothing: scanners follow every link of a mail. The button, or the mail program on the person's behalf, posts.
+  // A GET changes nothing, since scanners follow every link of an e-mail. The button, or the mail program on the person's behalf, posts.
   server.get<TokenParams>(`${mailPaths.unsubscribe}/:token`, hidden, async (request, reply) =>
     sendPage(request, reply, (asked) => service.unsubscribePage(request.params.token, asked)),
   )
@@ -103,7 +103,7 @@ function unsubscribing(server: FastifyInstance, service: UnsubscribePages, inTur
   })
 }
 
-/** In the language of the browser: the page says nothing about the person whose mail the link was in. */
+/** In the language of the browser: the page reveals nothing about the recipient of the e-mail. */
 function sendPage({ headers }: FastifyRequest, reply: FastifyReply, page: (asked: AskedPage) => string) {
   const nonce = randomBytes(16).toString('base64')
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`

@@ -6,7 +6,7 @@ import { createMailEvaluation } from './mail-evaluation.service.ts'
 
 const hasCooldown = ({ mapping }: Announcement) => mapping.conditions.cooldown !== undefined
 
-/** Decides about mail and stores it. */
+/** Decides about e-mails and stores them. */
 export function createAnnounceBatch(deps: AnnounceDeps) {
   const judged = createMailEvaluation()
   const { judge, draft } = judged
@@ -28,7 +28,7 @@ export function createAnnounceBatch(deps: AnnounceDeps) {
       await decideAndStore(announcements, failures, isHeld)
     } catch (error) {
       if (announcements.length === 1 || isDatabaseUnavailable(error)) for (const one of announcements) failures.set(one, error)
-      // One that cannot be stored must not keep back the others.
+      // One that cannot be stored must not block the others.
       else for (const one of announcements) await announceTogether([one], failures, isHeld)
     }
   }
@@ -77,7 +77,7 @@ export function createAnnounceBatch(deps: AnnounceDeps) {
   }
 }
 
-/** As few groups as possible, none of which has an event for an address twice. */
+/** Splits announcements into as few groups as possible, none of which has an event twice for the same address. */
 function inRounds(announcements: readonly Announcement[]): Announcement[][] {
   const rounds: Announcement[][] = []
   const seen = new Map<string, number>()

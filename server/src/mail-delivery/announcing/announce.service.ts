@@ -38,7 +38,7 @@ export interface AnnounceDeps extends ServiceDeps {
   composeOrStandIn: ComposeOrStandIn
   isTrackingOn: () => Promise<boolean>
   messageIdDomains: () => Promise<FindDomain>
-  /** There is new mail in the queue. */
+  /** Called when there are new e-mails in the queue. */
   onMail: () => void
 }
 
@@ -49,7 +49,7 @@ export interface Announcement {
   recipient: Recipient
 }
 
-/** Turns events into mail: decides for each recipient, renders, and puts the mail into the queue. Few statements do for many. */
+/** Turns events into e-mails: decides for each recipient, renders, and queues, with few statements for many e-mails. */
 export function createAnnounceService(deps: AnnounceDeps) {
   const { announce } = createAnnounceBatch(deps)
 
@@ -88,7 +88,7 @@ export function createAnnounceService(deps: AnnounceDeps) {
     await deps.transaction((tx) => tx.enqueue(fanOutJob, job, { priority: jobPriorityOf(event.name) }))
   }
 
-  /** Events for one recipient each. Where nothing was asked for, or nobody is there any more, there is nothing to decide. */
+  /** Events for one recipient each. Without a mapping or a recipient there is nothing to decide. */
   async function handlePersonal(events: readonly DeliveredEvent[], failures: Map<string, unknown>): Promise<void> {
     if (events.length === 0) return
     const ids = events.flatMap(({ to }) => (to !== undefined && 'user_id' in to ? [to.user_id] : []))

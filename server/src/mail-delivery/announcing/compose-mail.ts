@@ -32,7 +32,7 @@ export interface ComposeDeps {
   unsubscribeUrl: (userId: string, event: EventName) => string
 }
 
-/** What is rendered for one recipient. `template`: in place of the mapping's own. */
+/** Input of the rendering for one recipient. `template`: in place of the mapping's own. */
 export function mailToRender(
   { event, mapping, recipient }: Pick<MailToCompose, 'event' | 'mapping' | 'recipient'>,
   deps: ComposeDeps,
@@ -66,7 +66,7 @@ export function mailToRender(
   }
 }
 
-/** A rendered mail as it goes into the queue, sealed. */
+/** A rendered e-mail, sealed for the queue. */
 export function composeMail(
   input: MailToCompose,
   rendered: FinishedMail,

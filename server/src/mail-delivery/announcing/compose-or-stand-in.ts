@@ -6,7 +6,7 @@ import { composeMail, mailToRender } from './compose-mail.ts'
 import type { ComposeDeps, MailToCompose } from './compose-mail.ts'
 import type { Decision } from '../../mail-rules/mappings/decide.ts'
 
-/** What became of an announcement: a mail, and what is wrong with its template. Without a mail nothing can be sent. */
+/** Result of an announcement: an e-mail, and what is wrong with its template. Without an e-mail nothing can be sent. */
 export interface Composed {
   mail?: Omit<NewMailRow, 'is_tracked' | 'decision_id'>
   fault?: string
@@ -15,8 +15,8 @@ export interface Composed {
 export type ComposeOrStandIn = (mails: readonly (MailToCompose & { isSent: boolean })[]) => Promise<(Composed | undefined)[]>
 
 /**
- * Mails for those that are sent, in the order given. Where a template cannot be used, mail that an account depends on says what it says
- * without any editing: nobody may be locked out by a template.
+ * Composes the e-mails to send, in the order given. If a template is unusable, e-mail that an account depends on uses unedited text: a template must
+ * not lock anybody out.
  */
 export function createComposeOrStandIn(deps: ComposeDeps & { rendering: Pick<RenderingService, 'renderAll'> }): ComposeOrStandIn {
   async function renderAll(inputs: readonly MailToCompose[]): Promise<Composed[]> {
@@ -47,7 +47,7 @@ export function createComposeOrStandIn(deps: ComposeDeps & { rendering: Pick<Ren
   }
 }
 
-/** What was decided, with what is wrong with the template. */
+/** The decision, with the template's fault added. */
 export function withTemplateFault(decision: Decision, { mail, fault }: Composed): Decision {
   if (fault === undefined) return decision
   const isSent = mail !== undefined

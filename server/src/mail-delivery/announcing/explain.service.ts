@@ -24,12 +24,12 @@ export interface ExplainServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   mappings: Pick<MappingsService, 'findOf'>
   decisions: Pick<DecisionsService, 'findMapping' | 'findObjections' | 'findRecipientByEmail' | 'lastSentAt'>
   providers: (db: Db) => ProvidersRepository
-  /** Answers what says of a provider whether it has an address that mail can be from. */
+  /** Answers a function that checks whether a provider has a valid sender address. */
   readSenderCheck: () => Promise<(row: ProviderRow) => boolean>
   previews: Pick<TemplatePreviewsService, 'preview'>
 }
 
-/** Why an event is mailed to somebody, or is not: the same checks as for a real one, and nothing is sent. */
+/** Explains why an event is or is not e-mailed to somebody: the same checks as for a real one, without sending anything. */
 export function createExplainService(deps: ExplainServiceDeps) {
   const { readProviders } = createProviderExplanation(deps)
   const { decisions } = deps
@@ -96,7 +96,7 @@ export function createExplainService(deps: ExplainServiceDeps) {
 
 export type ExplainService = ReturnType<typeof createExplainService>
 
-/** Most events concern somebody with an account; only these are mailed to an address alone. */
+/** Most events concern somebody with an account; only a few are e-mailed to an address alone. */
 function needsAccount(event: EventName): boolean {
   return (eventCatalogue[event] as EventDefinition).audience !== 'address'
 }

@@ -18,7 +18,7 @@ interface Draft {
   mail: NewMailRow | undefined
 }
 
-/** Decides whether a mail goes out, and drafts it. */
+/** Decides whether an e-mail is sent, and drafts it. */
 export function createMailEvaluation() {
   function judge({ event, mapping, recipient }: Announcement, objections: Objections | undefined, lastSentAt: Date | undefined, at: Date) {
     return decide({

@@ -10,11 +10,11 @@ import type { ExplainServiceDeps } from './explain.service.ts'
 
 type Verdict = Explanation['providers'][number]
 
-/** Explains which provider would send a mail. */
+/** Explains which provider would send an e-mail. */
 export function createProviderExplanation(deps: ExplainServiceDeps) {
   const providers = deps.providers(deps.db)
 
-  /** Answers what says how each provider stands at that time for a kind of e-mail. */
+  /** Answers a function that gives each provider's verdict at that time for a class of e-mail. */
   async function readProviders(at: Date): Promise<(kind: EventClass, preferredId: string | null) => Verdict[]> {
     const [all, usage, hasSender] = await Promise.all([providers.list(), providers.usage(at), deps.readSenderCheck()])
     return (kind, preferredId) => judgeAll({ all, usage, hasSender, at }, kind, preferredId)

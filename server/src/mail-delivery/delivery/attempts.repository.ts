@@ -4,8 +4,8 @@ import type { Acceptance } from './hand-over-turns.ts'
 import type { SendOutcome } from '../providers/sender.ts'
 
 /**
- * A failure of power may cost the last moments of these, and nothing else: the mail is then handed over again, with the same
- * Message-ID. Waiting for the disk here would halve what a worker can send.
+ * A power failure may lose the last moments of these writes and nothing else: such an e-mail is then handed over again, with the same Message-ID.
+ * Waiting for the disk here would halve a worker's throughput.
  */
 export const withoutWaitingForDisk = sql<boolean>`set_config('synchronous_commit', 'off', true) = 'off'`
 
@@ -25,7 +25,7 @@ export const accepted = ({ attempt, fence, provider_kind, provider_message_id, r
     where id = ${attempt.log_id} and fence = ${fence} and queue = 'claimed' returning id
   )`
 
-/** Written whether or not it was written when it began, as long as its mail is there. */
+/** Inserts or updates, whether or not the beginning was written, as long as the e-mail exists. */
 export const ended = (db: Db, attempt: NewAttempt, end: AttemptEnd) => {
   const written = { ...attempt, ...end }
   const columns = Object.keys(written) as (keyof typeof written)[]

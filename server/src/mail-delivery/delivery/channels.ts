@@ -5,27 +5,27 @@ import type { Lanes } from './lanes.ts'
 import type { QueueRepository } from './queue.repository.ts'
 
 /**
- * Mails under way at once through one provider. Few, since their final dots go one after the other. Urgent mail has lanes of its own, so that
- * a provider that keeps notices waiting still has a connection for a password reset.
+ * E-mails in progress at once per provider. Few, since their final dots are sent one after the other. Urgent e-mail has lanes of its own, so that a
+ * provider that delays notices still has a connection for a password reset.
  */
 export const lanesPerProvider = { urgent: 3, other: 2 } as const satisfies Record<Group, number>
 
-/** Mails claimed at once by a stream that is quick. One that is slow claims fewer: what it has claimed, more urgent mail cannot overtake. */
+/** Batch size of a fast stream. A slow one claims fewer, since more urgent e-mail cannot overtake claimed e-mail. */
 const largestBatch = 40
 
-/** Milliseconds that a batch should take until its last mail has begun. */
+/** Milliseconds within which a batch should have begun its last e-mail. */
 const briskBatch = 500
 
-/** What one worker has for one provider. */
+/** One worker's state for one provider. */
 export interface Channel {
   handingOver: ReturnType<typeof createHandOverTurns>
   lanes: Record<Group, Lanes>
   batchSize: Record<Group, BatchSize>
-  /** Mails that it took and that are not counted yet, where nobody set a limit. */
+  /** Accepted e-mails not yet counted, if there is no limit. */
   uncounted: number
 }
 
-/** One for each provider, so that one that is slow holds up nobody else's mail. */
+/** One channel per provider, so that a slow provider does not delay the others' e-mail. */
 export function createChannels(queue: Pick<QueueRepository, 'begin' | 'accept' | 'acceptAndBegin'>) {
   const channels = new Map<string, Channel>()
   return {
@@ -51,7 +51,7 @@ export function createChannels(queue: Pick<QueueRepository, 'begin' | 'accept' |
   }
 }
 
-/** How many mails are claimed next: twice as many as long as a full batch is brisk, half as many when one is not. */
+/** Adapts the batch size: doubled while full batches are fast, halved when one is slow. */
 function createBatchSize(least: number) {
   let size = least
   return {

@@ -24,9 +24,9 @@ export interface ClaimedMail {
   /** The request that it follows from, and its place in a trace. */
   caused_by: string | null
   traceparent: string | null
-  /** A try may have got through that nobody saw the end of: a copy has to carry the same Message-ID. */
+  /** An attempt without a known outcome may have succeeded: a copy must carry the same Message-ID. */
   may_be_out: boolean
-  /** Why its address was suppressed after the mail had been decided on, if it was. */
+  /** Reason why its address was suppressed after the decision to send; null: not suppressed. */
   suppressed: SuppressionReason | null
   /** Somebody has an account with its address. */
   has_account: boolean
@@ -50,13 +50,13 @@ const claimed = [
   'traceparent',
 ] as const
 
-/** Whose mail is claimed. */
+/** Selects the e-mail to claim. */
 export interface Claim {
   classes: readonly ClaimedMail['class'][]
   provider_id: string
-  /** The other providers that take mail of these classes now. What prefers one of them is left to it. */
+  /** Other providers that currently accept these classes. E-mail that prefers one of them is left to it. */
   others: readonly string[]
-  /** Whether this provider is the first of all, and so takes what prefers none of them. */
+  /** Whether this provider ranks first, and so takes e-mail without a preference. */
   is_first: boolean
   /** Nothing is claimed as long as this, which is more urgent, waits. */
   unless: Claim | undefined

@@ -3,7 +3,7 @@ import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 import type { PinnedHosts } from '../../platform/outbound/pinned-host.ts'
 import type { Sender } from '../providers/sender.ts'
 
-/** How a configured provider is sent through. Keep it as long as its configuration stays: it keeps connections open. */
+/** Creates the sender for a configured provider. Keep it as long as the configuration is unchanged: it holds connections open. */
 export function createSender(provider: ProviderConfiguration, deps: { hosts: PinnedHosts; https: OutboundClient }): Sender {
   switch (provider.provider) {
     case 'smtp':
@@ -15,7 +15,7 @@ export function createSender(provider: ProviderConfiguration, deps: { hosts: Pin
   }
 }
 
-/** The libraries of providers are large, and most installations use one of them. */
+/** The providers' libraries are large, and most installations use one of them. */
 function loadedWhenUsed(load: () => Promise<Sender>): Sender {
   let loading: Promise<Sender> | undefined
   const sender = () => (loading ??= load())

@@ -21,19 +21,19 @@ export interface DeliverMailDeps {
   queue: QueueRepository
   providers: ProvidersRepository
   channelOf: (providerId: string) => Channel
-  /** No more mail to an address that its own server says does not exist. */
+  /** Suppresses an address that its own server reports as nonexistent. */
   suppress: (mail: Pick<ClaimedMail, 'id' | 'recipient_email'>, reply: string) => Promise<void>
   crypto: Pick<Crypto, 'open'>
-  /** A way to hand mail over to this provider; the same one as long as its settings stay the same. */
+  /** The provider's sender; the same one as long as its settings are unchanged. */
   senderOf: (provider: ProviderRow) => Sender
-  /** Who mail through this provider is from; undefined where it has no address that mail can be from. */
+  /** Sender identity of a provider; undefined if it has no valid sender address. */
   identityOf: (provider: ProviderRow) => MailIdentity | undefined
   clock: Clock
   log: Log
   random: () => number
 }
 
-/** How one claimed mail is delivered. */
+/** Progress of one claimed e-mail. */
 export interface Journey {
   /** The provider that it was claimed for. */
   first: ProviderRow
@@ -48,7 +48,7 @@ export type Failure = SendOutcome & { kind: 'provider_failed' }
 
 const groupOf = (kind: ClaimedMail['class']): Group => (isUrgent(kind) ? 'urgent' : 'other')
 
-/** Takes one claimed mail from provider to provider until it is out, refused, in doubt, or nobody is left. */
+/** Tries providers for one claimed e-mail until it is sent, refused or in doubt, or no provider is left. */
 export function createDeliverMail(deps: DeliverMailDeps) {
   const mailRetries = createMailRetries(deps)
   const handing = createHandOver(deps)
@@ -91,7 +91,7 @@ export function createDeliverMail(deps: DeliverMailDeps) {
     return (await providers.reserveQuota(limitsFor(provider, isUrgent(mail.class)), at)) === 'ok'
   }
 
-  /** What has happened since the mail was decided on that makes it useless. */
+  /** Reason why the e-mail has become useless since the decision to send it. */
   function obstacleOf({ useful_until: usefulUntil, suppressed, class: kind, has_account: hasAccount }: ClaimedMail): Spoken | undefined {
     if (usefulUntil !== null && usefulUntil <= deps.clock.date()) return speak('delivery.link_expired')
     if (suppressed === null || !holdsBack(suppressed, kind, hasAccount)) return undefined

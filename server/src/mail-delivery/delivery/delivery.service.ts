@@ -17,13 +17,13 @@ import { createMailUnderWay } from './mail-under-way.ts'
 import type { Round } from './mail-under-way.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-/** Long enough for the slowest hand-over; a worker that takes longer has lost its mail. */
+/** Long enough for the slowest hand-over; a worker that takes longer has lost its e-mail. */
 export const leaseMilliseconds = 120_000
 
-/** Milliseconds for a claimed mail, with all the providers that are tried for it; ends before the lease does. */
+/** Milliseconds for a claimed e-mail across all providers tried; shorter than the lease. */
 const longestHandOver = 90_000
 
-/** Milliseconds after which claimed mail that has not begun goes back into the queue, where more urgent mail can overtake it. */
+/** Milliseconds after which a claimed e-mail that has not begun returns to the queue, where more urgent e-mail can overtake it. */
 const longestStart = 1_000
 
 export interface DeliveryDeps
@@ -36,7 +36,7 @@ export interface DeliveryDeps
   tracer?: Tracer | undefined
 }
 
-/** The mail of one group that goes to one provider: each stream is worked off by itself, so none waits for another. */
+/** E-mail of one group for one provider: each stream is processed on its own, so that none waits for another. */
 export interface Stream {
   provider: ProviderRow
   group: Group
@@ -56,13 +56,13 @@ export function createDeliveryService(deps: DeliveryDeps) {
   })
   const underWay = createMailUnderWay({ ...deps, queue, channelOf: channels.of, deliver })
 
-  /** Where nobody set a limit, the count is for people to read, and one statement does for many. */
+  /** Without a limit the count is only informative, so one statement counts many. */
   async function count(): Promise<void> {
     for (const [id, mails] of channels.takeCounts()) await providers.countMails(id, mails, deps.clock.date())
   }
 
   return {
-    /** Where mail can go now. Says of mail that cannot go anywhere why it waits. */
+    /** Finds the providers that accept e-mail now. Records a reason on e-mail that none accepts. */
     async plan(): Promise<Plan> {
       await count()
       const active = (await providers.listActive()).filter((provider) => deps.identityOf(provider) !== undefined)
@@ -75,13 +75,13 @@ export function createDeliveryService(deps: DeliveryDeps) {
       return plan
     },
 
-    /** Each part of the mail that can go now. */
+    /** The streams that can send now. */
     streamsOf: ({ open }: Plan): Stream[] =>
       (['urgent', 'other'] as const).flatMap((group) => open[group].map((provider) => ({ provider, group }))),
 
     /**
-     * Claims mail of a stream that is due, and begins with it. Resolves when all of it has begun or is given back, and there is room for more.
-     * Answers how many it took.
+     * Claims due e-mail of a stream and starts it. Resolves when all has started or was given back, and there is capacity for more. Answers the
+     * number claimed.
      */
     async deliver(plan: Plan, stream: Stream, limit = Infinity): Promise<number> {
       const { provider, group } = stream
@@ -103,7 +103,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
       return mails.length
     },
 
-    /** Resolves when nothing is under way any more. */
+    /** Resolves when nothing is in progress. */
     async settled(): Promise<void> {
       await underWay.settled()
       await count()
@@ -119,7 +119,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
   }
 }
 
-/** What a stream takes out of the queue. */
+/** The e-mail that a stream claims. */
 function claimOf({ open }: Plan, { provider, group }: Stream): Claim {
   const claimFor = (of: Group): Claim => ({
     classes: classesOf[of],

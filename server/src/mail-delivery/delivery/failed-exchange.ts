@@ -13,5 +13,5 @@ export function failedExchange(
   return { kind: 'provider_failed', code: `${provider}.${code}`, reason, needsAttention: needsAttention(code) }
 }
 
-/** What does not pass by itself: a host that is refused, or a certificate that is not trusted. */
+/** Errors that persist until somebody acts: a refused host, or an untrusted certificate. */
 const needsAttention = (code: string) => /^(EHOSTREFUSED|EPROTOCOL|CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code)

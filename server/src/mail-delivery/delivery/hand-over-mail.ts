@@ -12,7 +12,7 @@ import type { SendOutcome } from '../providers/sender.ts'
 import type { DeliverMailDeps } from './deliver-mail.ts'
 import { createMessageComposer } from './message-composer.ts'
 
-/** How a provider is handed a mail. */
+/** Hands e-mail over to providers. */
 export function createHandOver(deps: DeliverMailDeps) {
   const composed = createMessageComposer(deps)
   const { compose } = composed
@@ -57,7 +57,7 @@ export function createHandOver(deps: DeliverMailDeps) {
     }
   }
 
-  /** Before the next one may be handed over: this is what keeps a killed worker from leaving more than one mail in doubt. */
+  /** Written before the next hand-over may begin, so that a killed worker leaves at most one e-mail in doubt. */
   async function recordAccepted(
     turn: Turn,
     mail: ClaimedMail,

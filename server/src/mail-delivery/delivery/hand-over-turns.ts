@@ -2,7 +2,7 @@ import { createUrgentFirst } from './lanes.ts'
 import type { NewAttempt } from './attempts.repository.ts'
 import type { QueueRepository } from './queue.repository.ts'
 
-/** What a provider answered when it took a mail, which ends the mail's try and the mail. */
+/** A provider's acceptance, which completes the attempt and the e-mail. */
 export interface Acceptance {
   attempt: NewAttempt
   fence: number
@@ -12,7 +12,7 @@ export interface Acceptance {
   accepted_at: Date
 }
 
-/** The right to hand one mail over to a provider, while nobody else of this process may. */
+/** Exclusive right within this process to hand one e-mail over to a provider. */
 export interface Turn {
   /** Writes down that it was accepted, and ends the turn. False: the lease was lost. */
   accept(acceptance: Acceptance): Promise<boolean>
@@ -30,9 +30,8 @@ interface Handed {
 }
 
 /**
- * Lets one mail at a time become the provider's that this is made for: a process that is killed leaves one in doubt at most for each of its
- * providers. The most urgent of those that wait goes next. That a mail is about to go and that the one before it has gone are written in one
- * statement, since everybody waits for these.
+ * Serializes hand-overs to one provider: a killed process leaves at most one e-mail in doubt per provider. The most urgent waiting one goes next. One
+ * statement records that an e-mail is about to go and that the previous one has gone, since everything waits for these writes.
  */
 export function createHandOverTurns(queue: Pick<QueueRepository, 'begin' | 'accept' | 'acceptAndBegin'>) {
   let isTaken = false
@@ -67,7 +66,7 @@ export function createHandOverTurns(queue: Pick<QueueRepository, 'begin' | 'acce
   }
 
   return {
-    /** Resolves when the mail may go, and that it may be out from now on is written. Throws `LeaseLostError` when it is somebody else's by now. */
+    /** Resolves when the e-mail may go and the database records that it may be out. Throws `LeaseLostError` if the lease was lost. */
     async enter(attempt: NewAttempt, { fence, rank, now }: { fence: number; rank: number; now: () => Date }): Promise<Turn> {
       const handed = await myTurn(rank)
       let isOver = false

@@ -7,7 +7,7 @@ export interface HeldChoice {
   until?: Date | undefined
 }
 
-/** Mails that a restore holds back (`platform/backup/calm-down.ts`). */
+/** E-mails held back by a restore (`platform/backup/calm-down.ts`). */
 export function createHeldRepository(db: Db) {
   const held = ({ ids, until }: HeldChoice) =>
     db
@@ -42,7 +42,7 @@ export function createHeldRepository(db: Db) {
     async release(which: HeldChoice, now: Date): Promise<number> {
       return countChanged(() => held(which).set({ queue: 'due', due_at: now, waiting_reason: null }).executeTakeFirst())
     },
-    /** What somebody decided not to send is no trouble with mail: `waiting_reason` keeps it out of the figures of failures. */
+    /** A deliberate discard is not a delivery failure: `waiting_reason` excludes it from failure counts. */
     async discard(which: HeldChoice, now: Date, reason: string): Promise<number> {
       const change = { queue: 'done', failed_at: now, outgoing: null, waiting_reason: 'discarded', error_message: reason } as const
       return countChanged(() => held(which).set(change).executeTakeFirst())

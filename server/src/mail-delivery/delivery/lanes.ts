@@ -1,7 +1,7 @@
 /** A place in a lane, until it is given up. Giving it up twice is once. */
 export type LeaveLane = () => void
 
-/** Lets a number of mails be under way at once. Of those that wait, the most urgent goes first, and then the one that has waited longest. */
+/** Limits the e-mails in progress. The most urgent waiting one goes first, then the one that has waited longest. */
 export function createLanes(count: number) {
   let free = count
   const waiting = createUrgentFirst<() => void>()
@@ -15,12 +15,12 @@ export function createLanes(count: number) {
     vacant = undefined
   }
 
-  /** False: nobody left before `signal` was aborted. */
+  /** False: `signal` was aborted before a lane became free. */
   async function turn(rank: number, signal: AbortSignal): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const enter = () => resolve(true)
     const giveIn = () => {
-      // Whoever leaves at this very moment may have let it in.
+      // The lane may have been granted at this very moment.
       if (waiting.remove(enter)) resolve(false)
     }
     waiting.push(rank, enter)
@@ -44,7 +44,7 @@ export function createLanes(count: number) {
         isOver = true
       }
     },
-    /** Resolves when a lane is free that nobody waits for. */
+    /** Resolves when a lane is free and nothing waits for it. */
     async vacancy(): Promise<void> {
       if (free > 0) return
       vacant ??= Promise.withResolvers<void>()

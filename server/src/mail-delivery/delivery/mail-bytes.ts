@@ -2,10 +2,7 @@ import { encode as encodeBase64, wrap as wrapBase64 } from 'nodemailer/lib/base6
 import type MimeNode from 'nodemailer/lib/mime-node'
 import { encode as encodeQuotedPrintable, wrap as wrapQuotedPrintable } from 'nodemailer/lib/qp'
 
-/**
- * A mail of texts, compiled by nodemailer, as it goes over the line. Its own way there is a chain of streams for every part, which takes longer
- * than all the rest of sending a mail.
- */
+/** Serializes a text e-mail compiled by nodemailer. nodemailer itself chains streams for every part, which takes longer than the rest of sending. */
 export function mailBytes(message: MimeNode): Buffer {
   const text = written(message)
   if (text.endsWith('\n')) return Buffer.from(text)

@@ -1,24 +1,24 @@
 import { brotliDecompressSync, deflateSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 
-/** What an e-mail says, apart from what its row has in columns. */
+/** Content of an e-mail, apart from its row's columns. */
 export interface MailContent {
   html: string
   text: string
   replyTo: string | null
   headers: Record<string, string>
-  /** Its HTML was written by `serialiseMail`. Mails of older versions were not. */
+  /** The HTML was written by `serialiseMail`, unlike in older versions. */
   isSerialised?: true
 }
 
 type Column = 'outgoing' | 'body'
 
-/** Compressed, because mails are mostly the same markup. At this level it takes half of the time of zstd, which has more to set up. */
+/** Compressed, because e-mails mostly share their markup. At this level it takes half the time of zstd, which has a higher setup cost. */
 export function packContent(content: MailContent): Buffer {
   return deflateSync(JSON.stringify(content), { level: 1 })
 }
 
-/** What `packContent` made, sealed, because it says what concerns one person only. */
+/** Seals the output of `packContent`, which is personal. */
 export function sealPacked(crypto: Pick<Crypto, 'seal'>, logId: string, column: Column, packed: Buffer): Buffer {
   return crypto.seal('mail', { table: 'email_logs', column, row: logId, owner: '' }, packed)
 }
@@ -27,12 +27,12 @@ export function sealContent(crypto: Pick<Crypto, 'seal'>, logId: string, column:
   return sealPacked(crypto, logId, column, packContent(content))
 }
 
-/** Throws when it was changed or belongs to another mail. */
+/** Throws if it was altered or belongs to another e-mail. */
 export async function openContent(crypto: Pick<Crypto, 'open'>, logId: string, column: Column, sealed: Buffer): Promise<MailContent> {
   const packed = crypto.open('mail', { table: 'email_logs', column, row: logId, owner: '' }, sealed)
   const content = JSON.parse(unpack(packed).toString('utf8')) as MailContent
   if (content.isSerialised) return content
-  // Only for mail of older versions, so it takes no memory elsewhere.
+  // Loaded only for e-mail of older versions, to save memory.
   const { serialiseMail } = await import('../../mail-design/markup/serialise-mail.ts')
   return { ...content, html: serialiseMail(content.html), isSerialised: true }
 }

@@ -4,9 +4,9 @@ import type { ClaimedMail } from './claims.repository.ts'
 import { pauseAfter } from './retry-schedule.ts'
 import type { DeliverMailDeps } from './deliver-mail.ts'
 
-/** Mail that is tried again later. */
+/** Schedules retries. */
 export function createMailRetries(deps: DeliverMailDeps) {
-  /** Security mail is worth a second copy; anything else is not. */
+  /** Security e-mail is worth a possible duplicate; nothing else is. */
   function inDoubt(mail: Pick<ClaimedMail, 'class' | 'attempts'>, reason: string): MailProgress {
     if (isUrgent(mail.class)) return later(mail, reason)
     return { queue: 'done', unknown_at: deps.clock.date(), outgoing: null, error_message: reason, attempts: mail.attempts + 1 }

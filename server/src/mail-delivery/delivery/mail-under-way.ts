@@ -7,7 +7,7 @@ import type { QueueRepository } from './queue.repository.ts'
 import type { ClaimedMail } from './claims.repository.ts'
 import type { DeliveryDeps, Stream } from './delivery.service.ts'
 
-/** Milliseconds after which a mail that met an error of ours is tried again. */
+/** Milliseconds before an e-mail is retried after an internal error. */
 const troublePause = 30_000
 
 export interface Round {
@@ -24,7 +24,7 @@ interface Deps extends Pick<DeliveryDeps, 'clock' | 'log' | 'tracer'> {
   deliver: ReturnType<typeof createDeliverMail>['deliver']
 }
 
-/** The mail that this node is handing over. */
+/** E-mail that this node is handing over. */
 export function createMailUnderWay(deps: Deps) {
   const underWay = new Set<Promise<void>>()
 
@@ -33,7 +33,7 @@ export function createMailUnderWay(deps: Deps) {
     void work.finally(() => underWay.delete(work))
   }
 
-  /** Resolves as soon as the mail has begun, or will not begin here. */
+  /** Resolves as soon as the e-mail has begun, or will not begin here. */
   function attend(mail: ClaimedMail, { plan, stream, signal, start }: Round): Promise<boolean> {
     const begun = Promise.withResolvers<boolean>()
     const seat = createSeat(deps.channelOf, mail)
@@ -49,7 +49,7 @@ export function createMailUnderWay(deps: Deps) {
         deps.log.debug({ mail: mail.id, request }, 'an e-mail was worked on')
       } catch (error) {
         deps.log.error({ err: error, mail: mail.id, request }, 'a mail could not be delivered')
-        // Fails where the database is gone. Then its lease ends, and whoever finds it decides by its attempts.
+        // Fails if the database is down. Then the lease expires, and its next worker decides by the recorded attempts.
         await deps.queue.giveBack(mail.id, mail.fence, new Date(deps.clock.now() + troublePause)).catch(() => {})
       } finally {
         seat.leave()
@@ -61,7 +61,7 @@ export function createMailUnderWay(deps: Deps) {
 
   return {
     attend,
-    /** Resolves when nothing is under way any more. */
+    /** Resolves when nothing is in progress. */
     async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -9,7 +9,7 @@ import type { SenderAddressDeps } from '../providers/sender-address.ts'
 export interface SendersDeps extends SenderAddressDeps {
   secrets: Pick<ProviderSecrets, 'configurationOf'>
   createSender: (configuration: ProviderConfiguration) => Sender
-  /** Puts a pixel and redirects into the HTML of a mail. */
+  /** Adds a pixel and redirects to the HTML of an e-mail. */
   track: (logId: string, html: string) => { html: string }
   settings: { get: () => Promise<EmailSettings>; recent: () => Promise<EmailSettings> }
 }
@@ -20,7 +20,7 @@ interface Kept {
   retire(): void
 }
 
-/** The senders that are open, one for each provider as long as its settings stay as they are, and who their mail is from. */
+/** Open senders, one per provider as long as its settings are unchanged, and their identities. */
 export function createOpenSenders(deps: SendersDeps) {
   const open = new Map<string, Kept>()
   let sender: EmailSettings['sender'] = { from_email: '', from_name: '', reply_to: '' }
@@ -47,7 +47,7 @@ export function createOpenSenders(deps: SendersDeps) {
         verify,
         close,
       },
-      /** Mail that is on its way finishes first: breaking it off would count against the provider. */
+      /** E-mail in progress is finished first: aborting it would count against the provider. */
       retire() {
         isRetired = true
         if (busy === 0) close()
@@ -65,7 +65,7 @@ export function createOpenSenders(deps: SendersDeps) {
       return fresh.sender
     },
 
-    /** Who mail through this provider is from, by the settings as last refreshed. Undefined: it has no address that mail can be from. */
+    /** Sender identity of a provider, by the settings as last refreshed. Undefined: it has no valid sender address. */
     identityOf: (provider: ProviderRow): MailIdentity | undefined => identityOfRow(provider, sender, deps),
 
     async identityOfConfiguration(configuration: ProviderConfiguration): Promise<MailIdentity | undefined> {

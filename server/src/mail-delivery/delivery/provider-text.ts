@@ -1,4 +1,4 @@
-/** What a server said, for a log and a screen: one line, bounded. */
+/** A server's reply for log and screen: one line, bounded. */
 export function providerText(text: string): string {
   const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
   return line.length > 500 ? `${line.slice(0, 499)}…` : line
@@ -7,7 +7,7 @@ export function providerText(text: string): string {
 /** Longer than any provider's ids are, and short enough for an index. */
 const idLengthMax = 500
 
-/** The id that a provider gave a mail or an event. Undefined for what is none, and what no database would keep. */
+/** A provider's id for an e-mail or event. Undefined if it is missing, or cannot be stored. */
 export function providerId(id: string | null | undefined): string | undefined {
   if (id === null || id === undefined || id === '' || id.length > idLengthMax || /\p{Cc}/u.test(id)) return undefined
   return id.isWellFormed() ? id : undefined

@@ -10,7 +10,7 @@ import { changesRow } from '../../platform/row-counts.ts'
 
 export type NewMailRow = Insertable<Database['email_logs']>
 
-/** How a claimed mail goes on. `due`: later again. */
+/** Next state of a claimed e-mail. `due`: retry later. */
 export interface MailProgress {
   queue: 'due' | 'done'
   due_at?: Date
@@ -20,9 +20,9 @@ export interface MailProgress {
   waiting_reason?: string | null
   provider_id?: string
   provider_kind?: string
-  /** Whether this counts against the number of tries. */
+  /** Whether this counts against the number of attempts. */
   attempts?: number
-  /** What it says is not needed any more once it is out. */
+  /** The content is dropped once the e-mail is out. */
   outgoing?: null
 }
 
@@ -34,8 +34,8 @@ export function createQueueRepository(db: Db) {
     ...createWaitingMail(db),
     ...createSendingSteps(db),
     /**
-     * False: a mail with this idempotency key exists already. A key is unique within a month: two that put the same one at the same time are kept apart
-     * by what both hold, such as the row that is sent again.
+     * False: an e-mail with this idempotency key exists. A key is unique within a month: concurrent inserts of the same key must be serialized by a
+     * lock that both hold, such as on the row that is sent again.
      */
     async put(mail: NewMailRow): Promise<boolean> {
       if (typeof mail.idempotency_key === 'string' && (await isPut(mail.idempotency_key))) return false
@@ -50,7 +50,7 @@ export function createQueueRepository(db: Db) {
       if (mails.length > 0) await db.insertInto('email_logs').values(mails).execute()
     },
     claim: (claim: Claim, now: Date, leaseUntil: Date, limit: number) => claimMail(db, claim, now, leaseUntil, limit),
-    /** Goes on with a claimed mail. False: the lease was lost, and the mail is somebody else's now. */
+    /** Updates a claimed e-mail. False: the lease was lost. */
     progress: (id: string, fence: number, change: MailProgress): Promise<boolean> =>
       changesRow(
         db
@@ -61,7 +61,7 @@ export function createQueueRepository(db: Db) {
           .where('queue', '=', 'claimed')
           .where(withoutWaitingForDisk),
       ),
-    /** Claimed mails that nobody has begun with go back into the queue at their place. */
+    /** Returns claimed e-mails that have not begun to their place in the queue. */
     async giveBackAll(mails: readonly Pick<ClaimedMail, 'id' | 'fence'>[]): Promise<void> {
       if (mails.length === 0) return
       await sql`
@@ -69,7 +69,7 @@ export function createQueueRepository(db: Db) {
         from unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ fence }) => fence)}::int[]) as mine (id, fence)
         where email_logs.id = mine.id and email_logs.fence = mine.fence and email_logs.queue = 'claimed'`.execute(db)
     },
-    /** A claimed mail goes back into the queue, unless a try to hand it over has no end yet. No try is counted. */
+    /** Returns a claimed e-mail to the queue, unless an attempt has no recorded end. Does not count as an attempt. */
     async giveBack(id: string, fence: number, dueAt: Date): Promise<void> {
       await db
         .updateTable('email_logs')
@@ -82,7 +82,7 @@ export function createQueueRepository(db: Db) {
         )
         .execute()
     },
-    /** A mail that was never handed over gets another Message-ID. False: the lease was lost. */
+    /** Changes the Message-ID of an e-mail that was never handed over. False: the lease was lost. */
     rename: (id: string, fence: number, messageId: string): Promise<boolean> =>
       changesRow(
         db

@@ -2,13 +2,13 @@ import { emailField } from '@twofold/contract/accounts'
 import { hasNoControlCharacters } from '@twofold/contract/hidden-characters'
 import type { Mailbox, OutgoingMail, SendOutcome } from '../providers/sender.ts'
 
-/** What the sender itself writes: a header of that name would say something else than the envelope, or add a recipient. */
+/** Headers that the sender writes itself: a second one could contradict the envelope, or add a recipient. */
 const ownHeaders =
   /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|return-path|received|mime-version|content-.*|dkim-signature|resent-.*)$/i
 
 /**
- * The last look at a mail before it leaves, whatever made it: one bare address each, no line breaks, no header that is not ours to set.
- * Libraries disagree about what `a@x,b@y` means, and some of them have sent mail to both.
+ * Final check before an e-mail leaves, whatever made it: one bare address per field, no line breaks, no header that is not ours to set. Libraries
+ * interpret `a@x,b@y` differently, and some have sent e-mail to both.
  */
 export function refuseUnsafe(mail: OutgoingMail): SendOutcome | undefined {
   const reason = whatIsWrong(mail)

@@ -1,7 +1,7 @@
 /** Seconds before each try after the first one. */
 const pauses = [30, 120, 600, 3600, 6 * 3600] as const
 
-/** Parts of a pause that chance adds or takes away, so that mails which failed together do not come back together. */
+/** Random share added to or taken from a pause, so that e-mails that failed together are not retried together. */
 const jitter = 0.2
 
 /** Milliseconds until the try after `attempts` failed ones; undefined when there is none. `random` is in [0, 1). */

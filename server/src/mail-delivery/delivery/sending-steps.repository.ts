@@ -8,21 +8,21 @@ import type { Acceptance } from './hand-over-turns.ts'
 import type { MailProgress } from './queue.repository.ts'
 import { changesRow } from '../../platform/row-counts.ts'
 
-/** How sending begins and ends. */
+/** Records the beginning and end of sending. */
 export function createSendingSteps(db: Db) {
   return {
-    /** From here on the mail may be out, whatever happens to this process. False, and nothing written: the lease was lost. */
+    /** From here on the e-mail may be out, whatever happens to this process. False, and nothing written: the lease was lost. */
     async begin(attempt: NewAttempt, fence: number, now: Date): Promise<boolean> {
       const { rows } = await sql`${begun(attempt, fence, now)} returning ${withoutWaitingForDisk}`.execute(db)
       return rows.length === 1
     },
-    /** A try that ended while its mail goes on; one that never reached its provider is written here for the first time. */
+    /** Records an attempt that ended while its e-mail goes on; one that never reached its provider is inserted here. */
     async endAttempt(attempt: NewAttempt, end: AttemptEnd): Promise<void> {
       await ended(db, attempt, end).execute()
     },
     /**
-     * The end of a try, and with it how the mail goes on: together, so that a worker killed between them cannot leave a mail whose outcome is
-     * forgotten. False: the lease was lost.
+     * Records the end of an attempt and the e-mail's next state together, so that a worker killed in between cannot lose the outcome. False: the
+     * lease was lost.
      */
     conclude: (attempt: NewAttempt, end: AttemptEnd, fence: number, change: MailProgress): Promise<boolean> =>
       changesRow(
@@ -53,7 +53,7 @@ export function createSendingSteps(db: Db) {
         select exists (select from done) as is_accepted, exists (select from begun) as is_begun where ${withoutWaitingForDisk}`.execute(db)
       return { isAccepted: rows[0]?.is_accepted === true, isBegun: rows[0]?.is_begun === true }
     },
-    /** Mail of workers that died: back in the queue where it was certainly not handed over, else in doubt. Answers those in doubt. */
+    /** Recovers e-mail of dead workers: back to the queue if it was certainly not handed over, otherwise in doubt. Answers those in doubt. */
     async recover(now: Date): Promise<{ id: string; class: ClaimedMail['class']; fence: number; attempts: number }[]> {
       const { rows } = await sql<{ id: string; class: ClaimedMail['class']; fence: number; attempts: number; in_doubt: boolean }>`
         with lost as (
@@ -68,7 +68,7 @@ export function createSendingSteps(db: Db) {
         returning id, class, fence, attempts, id in (select log_id from doubtful) as in_doubt`.execute(db)
       return rows.filter((row) => row.in_doubt)
     },
-    /** The tries that nobody saw the end of have ended now: nobody knows how. */
+    /** Closes attempts whose outcome is unknown. */
     async closeInterrupted(logId: string, now: Date): Promise<void> {
       await db
         .updateTable('email_attempts')

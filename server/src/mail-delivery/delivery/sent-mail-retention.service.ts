@@ -9,7 +9,7 @@ import type { MailPosition, SentMailRepository } from './sent-mail.repository.ts
 /** Days that quotas are kept: those of the present hour and day are all that counts. */
 const quotaDays = 2
 
-/** E-mails and what belongs to them, kept for as long as the settings say. Mail that still waits stays, however old. */
+/** Removes e-mails and their records after the configured time. Queued e-mail stays, however old. */
 export async function listRemovableMail(deps: {
   db: Db
   sentMail: (db: Db) => SentMailRepository
@@ -18,7 +18,7 @@ export async function listRemovableMail(deps: {
 }): Promise<RetentionTask[]> {
   const { until, bodiesUntil, daysAgo } = await deps.keptMail.read()
 
-  /** From the oldest mail on, so that each is looked at once. */
+  /** Walks from the oldest e-mail on, visiting each once. */
   function oldMails(before: Date, act: 'dropBodies' | 'remove'): RetentionTask {
     let after: MailPosition | undefined
     return {

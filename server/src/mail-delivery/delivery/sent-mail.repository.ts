@@ -6,7 +6,7 @@ import type { Database, Db } from '../../platform/database.ts'
 import { monthsUntil } from '../../platform/months.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
 
-/** Which of an e-mail's times something that happened to it sets; one that only says "not yet" sets none. */
+/** The time column that each event sets; an event that only means "not yet" sets none. */
 const timeOf = {
   delivered: 'delivered_at',
   opened: 'opened_at',
@@ -17,7 +17,7 @@ const timeOf = {
   delayed: undefined,
 } as const
 
-/** Where a mail is in the order of the log. */
+/** Position of an e-mail in the log's order. */
 export interface MailPosition {
   created_at: Date
   id: string
@@ -29,7 +29,7 @@ export type SentMail = Selectable<Database['email_logs']>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What becomes of an e-mail's row once the e-mail is out. */
+/** Changes to an e-mail's row after it was sent. */
 export function createSentMailRepository(db: Db) {
   return {
     /** Sets the time once: of several the earliest stays, in whatever order they come. */
@@ -42,7 +42,7 @@ export function createSentMailRepository(db: Db) {
         .where('id', '=', logId)
         .execute()
     },
-    /** What was decided about a mail whose outcome nobody knew. One that was delivered is so from now on. */
+    /** Records a decision about an e-mail with an unknown outcome. `delivered` counts from now on. */
     async resolve(id: string, as: 'delivered' | 'sent_again', now: Date): Promise<void> {
       const change = { resolution: as, resolved_at: now, ...(as === 'delivered' && { delivered_at: now }) }
       await db.updateTable('email_logs').set(change).where('id', '=', id).execute()
@@ -61,7 +61,7 @@ export function createSentMailRepository(db: Db) {
     findTracked: (id: string) =>
       db.selectFrom('email_logs').where('id', '=', id).where('is_tracked', '=', true).select(['id', 'sent_at', 'body']).executeTakeFirst(),
 
-    /** The oldest mails, from the one after `after` on: from the index alone. */
+    /** The oldest e-mails after `after`, by an index-only read. */
     listOldest: (after: MailPosition | undefined, before: Date, limit: number): Promise<MailPosition[]> => {
       const old = db.selectFrom('email_logs').where('created_at', '<', before)
       return (after === undefined ? old : old.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`))
@@ -71,7 +71,7 @@ export function createSentMailRepository(db: Db) {
         .select(['created_at', 'id'])
         .execute()
     },
-    /** Mail that still waits keeps what it says. */
+    /** Queued e-mail keeps its content. */
     async dropBodies(ids: string[]): Promise<void> {
       await db
         .updateTable('email_logs')
@@ -81,11 +81,11 @@ export function createSentMailRepository(db: Db) {
         .where('body', 'is not', null)
         .execute()
     },
-    /** With its attempts and what came back, which the database sees to. Mail that still waits stays. */
+    /** Attempts and feedback are removed with it by the database. Queued e-mail stays. */
     async remove(ids: string[]): Promise<void> {
       await db.deleteFrom('email_logs').where('id', 'in', ids).where('queue', '=', 'done').execute()
     },
-    /** What was tried with mails that have gone by whole months. What waits keeps it. */
+    /** Attempts of e-mails in months that are removed as a whole. Those of queued e-mail stay. */
     removableAttempts: (until: Date): RetentionTask[] => [
       monthsUntil({
         table: 'email_attempts',
@@ -94,7 +94,7 @@ export function createSentMailRepository(db: Db) {
         where: sql<boolean>`not exists (select from email_logs where email_logs.id = email_attempts.log_id and email_logs.queue <> 'done')`,
       }),
     ],
-    /** Whether it is out or not. */
+    /** Sent or not. */
     async removeSentTo(person: FormerRecipient): Promise<void> {
       await db.deleteFrom('email_logs').where(isAbout(person, 'created_at')).execute()
     },

@@ -12,7 +12,7 @@ export type NewMail = NewMailRow
 /** An e-mail in the queue or in the log. */
 export type { SentMail }
 
-/** Rows of e-mails: for whoever sends one again, or hears what became of it. */
+/** Methods on e-mail rows for nouns that resend e-mail or process feedback. */
 export const createSentMailService = ({
   queue,
   records,
@@ -24,7 +24,7 @@ export const createSentMailService = ({
   ...offerMethods(records, 'applyTime', 'findTracked', 'holdMeant', 'lock', 'resolve'),
 })
 
-/** Mail that a restore holds back, for whoever decides about it. */
+/** Methods on e-mail held back by a restore. */
 export const createHeldMailService = (held: (db: Db) => HeldRepository) => offerMethods(held, 'count', 'discard', 'list', 'release')
 
 export type SentMailService = ReturnType<typeof createSentMailService>

@@ -12,7 +12,7 @@ const attention =
 const busy =
   /^(TooManyRequests|LimitExceeded|Throttling|RequestThrottled|InternalServiceError|InternalFailure|ServiceUnavailable)(Exception)?$/
 
-/** What an error of a call means: an answer of SES, or none (then an OutboundError says how far the request came). */
+/** Outcome of a failed call: an answer of SES, or none (then an OutboundError says how far the request came). */
 export function sesOutcome(error: unknown): Failure {
   if (error instanceof OutboundError) return failedExchange('ses', error)
   const { name, message } = error as Error
@@ -22,11 +22,11 @@ export function sesOutcome(error: unknown): Failure {
   const failed = (needsAttention: boolean): Failure => ({ kind: 'provider_failed', code, reason, needsAttention })
 
   if (/daily message quota exceeded/i.test(message)) return { ...failed(false), exhausted: 'day' } as Failure
-  // A sender that is not verified here is no fault of the mail: another provider may know it.
+  // An unverified sender is not the e-mail's fault: another provider may know it.
   if (attention.test(name) || /not verified/i.test(message)) return failed(true)
   if (busy.test(name)) return failed(false)
   if (name === 'BadRequestException' || name === 'MessageRejected') return { kind: 'refused', code, reason }
-  // A success that cannot be read is one all the same, as far as anybody knows: sent again, the mail would come twice.
+  // An unreadable success still counts as one, since sending again could duplicate the e-mail.
   if (status === 504 || (status !== undefined && status < 300)) return { kind: 'unknown', code, reason }
   // An answer that is none of SES's: of a proxy, or new. Below 500 repeating it does not help, so somebody should look.
   return failed(status === undefined || status < 500)

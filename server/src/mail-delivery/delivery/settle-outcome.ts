@@ -8,14 +8,14 @@ import type { SendOutcome } from '../providers/sender.ts'
 import type { DeliverMailDeps, Failure } from './deliver-mail.ts'
 import type { MailRetries } from './mail-retries.ts'
 
-/** What an answer of a provider leads to. */
+/** Applies a provider's outcome. */
 export function createSettleOutcome(deps: DeliverMailDeps, { inDoubt, later }: MailRetries) {
   const { queue, providers } = deps
 
   async function finish(mail: ClaimedMail, provider: ProviderRow, attempt: NewAttempt, outcome: Exclude<SendOutcome, Failure>) {
     if (provider.failures > 0) await providers.recordSuccess(provider.id)
     if (outcome.kind === 'accepted') return
-    // First: a worker that is killed in between finds the mail obstructed, rather than the address written to again and again.
+    // First, so that a worker killed in between finds the address suppressed, rather than writing to it again and again.
     if (outcome.kind === 'refused' && outcome.isAddressDead === true) await deps.suppress(mail, outcome.reason)
     const end = { outcome: outcome.kind, code: outcome.code, detail: outcome.reason, finished_at: deps.clock.date() }
     await queue.conclude(attempt, end, mail.fence, afterTrouble(mail, provider, outcome))

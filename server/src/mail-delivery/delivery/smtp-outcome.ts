@@ -1,14 +1,14 @@
 import type { SendOutcome } from '../providers/sender.ts'
 import { providerText } from './provider-text.ts'
 
-/** What nodemailer puts on its errors, as far as it decides the outcome. */
+/** The properties of nodemailer's errors that decide the outcome. */
 export interface SmtpError {
   message: string
   /** Its own code, such as EAUTH, or the system's. */
   code?: string
   /** The system's code below its own. */
   originalCode?: string
-  /** Command that was answered: MAIL FROM, RCPT TO, DATA, AUTH PLAIN …, CONN or API. */
+  /** The answered command: MAIL FROM, RCPT TO, DATA, AUTH PLAIN …, CONN or API. */
   command?: string
   /** First number of the server's answer. */
   responseCode?: number
@@ -18,16 +18,16 @@ export interface SmtpError {
 const dnsCodes = new Set(['EDNS', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA'])
 /** Answers that mean "sign in first" or "your sign-in is not good", whatever the command. */
 const signInAnswers = new Set([530, 534, 535, 538])
-/** Size of the mail: answered to MAIL FROM when the size was announced, though it is a fault of the mail. */
+/** Size limits: the reply may come to MAIL FROM if the size was announced, although the e-mail is at fault. */
 const sizeAnswers = new Set([552, 523])
 
 /**
- * Enhanced codes (RFC 3463, RFC 7505) that speak of the address alone, for good: no such mailbox, no such domain, a domain without mail, a
- * mailbox that is disabled. Any other permanent reply may be about us, the mail or the moment.
+ * Enhanced codes (RFC 3463, RFC 7505) about the address alone, permanently: no such mailbox, no such domain, a domain without e-mail, a disabled
+ * mailbox. Any other permanent reply may be about us, the e-mail or the moment.
  */
 const deadAddress = /^5\d\d[ -]5\.(1\.(1|2|10)|2\.1)(?![\d.])/
 
-/** What a failed attempt means. `isHandedOver`: the final dot may have been written. */
+/** Outcome of a failed attempt. `isHandedOver`: the final dot may have been written. */
 export function smtpOutcome(error: SmtpError, isHandedOver: boolean): Exclude<SendOutcome, { kind: 'accepted' }> {
   const reason = providerText(error.response ?? error.message)
   const failed = (code: string, needsAttention: boolean) => ({ kind: 'provider_failed', code, reason, needsAttention }) as const
@@ -44,7 +44,7 @@ export function smtpOutcome(error: SmtpError, isHandedOver: boolean): Exclude<Se
   return failed('smtp.connection', false)
 }
 
-/** The server answered a command of this mail, so its answer decides. */
+/** The server's reply to a command of this e-mail decides. */
 function answerOutcome({ command, responseCode }: SmtpError, reason: string): Exclude<SendOutcome, { kind: 'accepted' }> {
   const failed = (code: string, needsAttention: boolean) => ({ kind: 'provider_failed', code, reason, needsAttention }) as const
   if (responseCode === undefined) return { kind: 'refused', code: 'smtp.mail', reason } // refused by nodemailer: too large, no address

@@ -14,7 +14,7 @@ import { smtpOutcome } from './smtp-outcome.ts'
 import type { SmtpError } from './smtp-outcome.ts'
 import { verifyByMail } from './verify-by-mail.ts'
 
-/** Milliseconds: to connect, for the greeting, between two signs of life, and for a whole mail. */
+/** Milliseconds: to connect, for the greeting, between two replies, and for a whole e-mail. */
 export interface SmtpTimeouts {
   connect: number
   greeting: number
@@ -54,14 +54,14 @@ export function createSmtpSender(
     // The final dots go one after the other (beforeHandOver): more connections would only wait, and be taken for idle ones. Of the five lanes of
     // a provider, notices have two: a password reset finds a connection whatever these do.
     maxConnections: 4,
-    idleTimeout: 15_000, // below what servers grant, so that a mail hardly ever meets a connection that is just being closed
+    idleTimeout: 15_000, // below servers' usual limits, so that an e-mail rarely meets a connection that is just being closed
     disableFileAccess: true,
     disableUrlAccess: true,
     getSocket: (_options: unknown, callback: SMTPTransportGetSocketCallback) => openSocket(callback),
   })
-  // A connection that fails while idle fails nobody's mail; unheard, its error would end the process.
+  // A connection that fails while idle affects no e-mail; without a listener its error would end the process.
   transporter.on('error', () => {})
-  /** By the signal of the attempt, which is what nodemailer hands through. */
+  /** Keyed by the attempt's signal, which nodemailer passes through. */
   const beforeDot = new WeakMap<AbortSignal, () => Promise<void>>()
   transporter.use('stream', ({ data, message }, done) => {
     const wait = data.signal instanceof AbortSignal ? beforeDot.get(data.signal) : undefined
@@ -111,7 +111,7 @@ export function createSmtpSender(
   return { send, verify, close: () => transporter.close() }
 }
 
-/** The mail as nodemailer takes it. Addresses are objects, which it does not parse. */
+/** The e-mail in nodemailer's form. Addresses are objects, which it does not parse. */
 function messageOf(mail: OutgoingMail) {
   const mailbox = ({ address, name }: OutgoingMail['to']) => ({ address, name: name ?? '' })
   return {
@@ -134,8 +134,8 @@ function messageOf(mail: OutgoingMail) {
 const pieceSize = 32 * 1024
 
 /**
- * The content, whose end (and with it the final dot) waits for `beforeEnd`, and never comes when that fails. It is pulled: one that is
- * pushed would come to its end before the server has said that it takes a mail at all.
+ * The content, whose end (and with it the final dot) waits for `beforeEnd`, and never comes if that fails. A pull stream: a push stream would end
+ * before the server has accepted the e-mail at all.
  */
 function holdBackEnd(content: Buffer, beforeEnd: () => Promise<void>): Readable {
   let given = 0

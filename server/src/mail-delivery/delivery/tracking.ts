@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { mailPaths } from '@twofold/contract/mail-design/mail-paths'
 import { rewriteLinks } from './rewrite-links.ts'
 
-/** What a token stands for: the opening of a mail, or a click on the link of that index. */
+/** Content of a token: an open, or a click on the link with that index. */
 export type Tracked = { kind: 'opened'; logId: string } | { kind: 'clicked'; logId: string; link: number }
 
 /** MACs as the platform makes them; `macWith` is undefined for a version that is gone. */
@@ -11,7 +11,7 @@ export interface TrackingMac {
   macWith(version: number, text: string): Buffer | undefined
 }
 
-/** Where the tracked addresses are answered, below the origin; the token follows. */
+/** Paths of the tracking endpoints, below the origin; the token follows. */
 export const trackingPaths = { opened: `${mailPaths.open}/`, clicked: `${mailPaths.click}/` } as const
 
 /** 128 bits are plenty for a link, and links are long as it is. */
@@ -19,8 +19,8 @@ const shorten = (mac: Buffer) => mac.subarray(0, 16).toString('base64url')
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Opens and clicks of mail that is sent by SMTP. A token names a mail and the index of a link, never an address: the target is looked up
- * among the links that were stored with the mail, so that no token, not even a stolen key, makes a redirect to somewhere else.
+ * Tracks opens and clicks of e-mail sent by SMTP. A token names an e-mail and the index of a link, never an address: the target is looked up among
+ * the links stored with the e-mail, so that no token, not even with a stolen key, can redirect elsewhere.
  */
 export function createTracking(deps: { app: { readonly url: string }; mac: TrackingMac }) {
   const { app, mac } = deps
@@ -32,7 +32,7 @@ export function createTracking(deps: { app: { readonly url: string }; mac: Track
   }
 
   return {
-    /** The mail's HTML with a pixel and with redirects, and the targets in the order of their indexes: store them with the mail. */
+    /** Adds a pixel and redirects to the HTML. Answers also the targets in the order of their indexes: store them with the e-mail. */
     track(logId: string, html: string): { html: string; links: string[] } {
       const origin = app.url
       const pixel = `<img src="${origin}${trackingPaths.opened}${tokenFor({ kind: 'opened', logId })}" width="1" height="1" alt="" style="border:0;width:1px;height:1px" />`
@@ -46,13 +46,13 @@ export function createTracking(deps: { app: { readonly url: string }; mac: Track
       return { html: rewritten.html.slice(0, position) + pixel + rewritten.html.slice(position), links: rewritten.links }
     },
 
-    /** What a token of ours stands for; undefined for every other text. */
+    /** Decodes a token of ours; undefined for any other text. */
     read(token: string): Tracked | undefined {
       const [, encoded, version, signature] = /^([\w-]{1,200})\.([1-9]\d{0,5})\.([\w-]{22})$/.exec(token) ?? []
       if (encoded === undefined || version === undefined || signature === undefined) return undefined
       const text = Buffer.from(encoded, 'base64url').toString('utf8')
       const expected = mac.macWith(Number(version), text)
-      // Compared as they are written, so that a mail has one token and no variants of it.
+      // Compared as text, so that an e-mail has exactly one token, without variants.
       if (expected === undefined || Buffer.from(text).toString('base64url') !== encoded) return undefined
       if (!timingSafeEqual(Buffer.from(signature), Buffer.from(shorten(expected)))) return undefined
       return parse(text)

@@ -1,6 +1,6 @@
 import type { OutgoingMail, SendOptions, SendOutcome, Verification } from '../providers/sender.ts'
 
-/** Hands a test mail over, and says what became of it in the administrator's words. */
+/** Hands over a test e-mail, and explains its outcome to the administrator. */
 export async function verifyByMail(
   send: (mail: OutgoingMail, options: SendOptions) => Promise<SendOutcome>,
   mail: OutgoingMail,

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database.ts'
 import { type ClaimedMail } from './claims.repository.ts'
 
-/** Mail that waits for a provider. */
+/** E-mail that waits for a provider. */
 export function createWaitingMail(db: Db) {
   return {
-    /** Mail that waited for a provider is due now: there is one again. */
+    /** Makes e-mail due that waited for a provider. */
     async wakeWaiting(now: Date): Promise<void> {
       await db
         .updateTable('email_logs')
@@ -13,7 +13,7 @@ export function createWaitingMail(db: Db) {
         .where((row) => row.or([row('waiting_reason', '=', 'no_provider'), row('waiting_reason', 'like', 'no_room:%')]))
         .execute()
     },
-    /** Says of mail of these classes that is due why it waits. */
+    /** Records on due e-mail of these classes why it waits. */
     async noteWaiting(reason: string, classes: readonly ClaimedMail['class'][], now: Date): Promise<void> {
       await db
         .updateTable('email_logs')

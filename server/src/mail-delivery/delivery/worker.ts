@@ -6,7 +6,7 @@ import type { DeliveryService, Stream } from './delivery.service.ts'
 const idleMilliseconds = 1000
 const recoverEveryMilliseconds = 10_000
 
-/** Delivers what is due, again and again, until stopped. Each provider's mail goes at its own pace. */
+/** Delivers due e-mail until stopped, each provider's at its own pace. */
 export function createWorker(deps: { delivery: DeliveryService; clock: Clock; log: Log }) {
   const stopping = new AbortController()
   /** By stream: what is claimed and begun at the moment. */
@@ -74,12 +74,12 @@ export function createWorker(deps: { delivery: DeliveryService; clock: Clock; lo
     start() {
       running = run()
     },
-    /** There is mail that was not there before. Without being told, the worker looks once a second. */
+    /** Announces new e-mail. Without it the worker polls once a second. */
     wake() {
       timesWoken += 1
       look()
     },
-    /** Takes no more mail, and waits for what is under way: breaking it off would leave it in doubt. */
+    /** Claims no more e-mail, and waits for what is in progress: aborting would leave it in doubt. */
     async stop() {
       stopping.abort()
       endRest()

@@ -11,14 +11,14 @@ const rejected = z.object({
   }),
 })
 
-/** Of the mail: no provider would take it. */
+/** Faults of the e-mail: no provider would accept it. */
 const contentCodes = new Set(['GE_102', 'SM_101', 'SM_113', 'SM_129', 'TM_8001'])
 /** Of the account: wrong token, domain not verified, address not allowed, account blocked, no credits. */
 const accountCodes = new Set(['SERR_157', 'SM_111', 'SERR_156', 'SM_128', 'AE_101', 'LE_101', 'LE_102'])
 const dailyQuotaCode = 'SMI_115'
 const trialQuotaCode = 'SM_133'
 
-/** What an answer of ZeptoMail means. The details tell more than the outer code, which groups them. */
+/** Outcome of ZeptoMail's answer. The details are more specific than the outer code, which groups them. */
 export function zeptomailOutcome(status: number, body: string): SendOutcome {
   if (status >= 200 && status < 300) {
     const answer = accepted.safeParse(parse(body)).data
@@ -40,7 +40,7 @@ export function zeptomailOutcome(status: number, body: string): SendOutcome {
   if (codes.some((known) => contentCodes.has(known)) || status === 413) return { kind: 'refused', code, reason }
   if (status === 504) return { kind: 'unknown', code, reason }
   if (status === 429 || status >= 500) return failed(false)
-  return failed(true) // unknown to us: another provider may take the mail, and somebody should look
+  return failed(true) // unknown code: another provider may accept the e-mail, and somebody should look into it
 }
 
 const describe = ({ message, target }: { message?: string | undefined; target?: string | undefined }) =>

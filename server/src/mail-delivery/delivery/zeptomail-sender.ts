@@ -72,5 +72,5 @@ function requestOf(mail: OutgoingMail) {
   }
 }
 
-/** What is longer ZeptoMail refuses, and with it the mail; never cut within a character. */
+/** ZeptoMail refuses an e-mail with longer fields; never cuts within a character. */
 const cut = (text: string, longest: number) => text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')

@@ -1,15 +1,15 @@
 import type { ProviderRow } from './providers.repository.ts'
 import { limitsFor, otherClasses, urgentClasses } from './quota.ts'
 
-/** Mail that waits together: the two classes that may use all of a quota, and the two that leave a tenth of it to them. */
+/** Groups of classes that queue together: the two that may use all of a quota, and the two that leave a tenth of it to them. */
 export type Group = 'urgent' | 'other'
 export const classesOf = { urgent: urgentClasses, other: otherClasses } as const satisfies Record<Group, readonly string[]>
 
-/** Where mail can go at the moment. */
+/** Providers that e-mail can be sent through at the moment. */
 export interface Plan {
   /** Every working provider, in the order in which they are tried. */
   providers: readonly ProviderRow[]
-  /** Those that would take mail of the group now, and why each of the others would not. */
+  /** Providers that accept e-mail of the group now, and the reasons of the others. */
   open: Record<Group, readonly ProviderRow[]>
   closed: Record<Group, readonly Obstacle[]>
 }
@@ -41,7 +41,7 @@ export function makePlan(providers: readonly ProviderRow[], usage: readonly Usag
   return { providers, open: { urgent: urgent.open, other: other.open }, closed: { urgent: urgent.closed, other: other.closed } }
 }
 
-/** Why a provider takes no mail at the moment; undefined: it does. */
+/** The reason why a provider accepts no e-mail at the moment; undefined: it does. */
 export function obstacleOf(provider: ProviderRow, usage: readonly Usage[], isUrgentMail: boolean, now: Date): Obstacle | undefined {
   if (isResting(provider, now)) return 'open'
   const { hourly_limit: hourly, daily_limit: daily } = limitsFor(provider, isUrgentMail)
@@ -56,12 +56,12 @@ export function isResting({ open_until: until }: Pick<ProviderRow, 'open_until'>
   return until !== null && until > now
 }
 
-/** What nobody limits need not be reserved mail by mail. */
+/** A provider without limits needs no reservation per e-mail. */
 export function isLimited({ hourly_limit, daily_limit }: Pick<ProviderRow, 'hourly_limit' | 'daily_limit'>): boolean {
   return hourly_limit !== null || daily_limit !== null
 }
 
-/** When the present hour or day (UTC) ends. */
+/** End of the present hour or day (UTC). */
 export function endOf(window: 'hour' | 'day', now: Date): Date {
   const end = new Date(now)
   if (window === 'hour') end.setUTCMinutes(60, 0, 0)

@@ -1,4 +1,4 @@
-/** The name of a mail in the domain of an address: the part before the at sign stays. */
+/** Moves a Message-ID to the domain of an address: the part before the at sign stays. */
 export function inDomainOf(address: string, messageId: string): string {
   return messageIdOf(messageId.slice(1, messageId.indexOf('@')), domainOf(address))
 }

@@ -36,7 +36,7 @@ function breakerOf({ open_until: until, failures }: ProviderRow, now: Date): Pro
   return { state: until !== null && failures >= breaker.failures ? 'probing' : 'closed', open_until: null }
 }
 
-/** What of a provider stands in the audit log. The secret is not part of its configuration. */
+/** The fields of a provider that the audit log records. The secret is not part of its configuration. */
 export function audited({ name, priority, daily_limit, hourly_limit, is_active, is_default, configuration }: ProviderRow) {
   return { name, priority, daily_limit, hourly_limit, is_active, is_default, ...(configuration as Record<string, unknown>) }
 }

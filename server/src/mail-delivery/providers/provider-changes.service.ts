@@ -46,7 +46,7 @@ export function createProviderChanges(deps: ProvidersServiceDeps, { require, pre
       // Nothing was sent by it.
       return presentStored(stored, [])
     },
-    /** What is left out stays as it is. */
+    /** Fields left out stay as they are. */
     async change(id: string, input: ChangedProvider): Promise<Provider> {
       const [stored, usage] = await deps.transaction(async (tx) => {
         const { db } = tx
@@ -67,7 +67,7 @@ export function createProviderChanges(deps: ProvidersServiceDeps, { require, pre
           ...(input.hourly_limit === undefined ? {} : { hourly_limit: input.hourly_limit }),
           is_active: isActive,
           is_default: input.is_default ?? row.is_default,
-          // Whoever saves has looked after it: it is tried again at once, not when its breaker closes.
+          // Saving means that somebody has looked after it: it is retried at once, not when its breaker closes.
           ...closedBreaker,
           updated_at: deps.clock.date(),
         })

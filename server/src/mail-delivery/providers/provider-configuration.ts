@@ -28,10 +28,7 @@ export function tryConfiguration(row: Pick<ProviderRow, 'provider' | 'configurat
   return schemas[row.provider].safeParse(row.configuration).success ? readConfiguration(row) : undefined
 }
 
-/**
- * Whether the stored secret must not be used with `next`: it would go to another host than the one it was entered for, with another
- * user name, or without encryption.
- */
+/** Whether the stored secret must be entered again for `next`: otherwise it would go to another host, under another user name, or unencrypted. */
 export function needsSecretAgain(stored: ProviderConfiguration, next: ProviderConfiguration): boolean {
   switch (next.provider) {
     case 'smtp': {
@@ -51,7 +48,7 @@ export function needsSecretAgain(stored: ProviderConfiguration, next: ProviderCo
   }
 }
 
-/** The kind and the configuration of what a form sends, and nothing else of it. */
+/** Kind and configuration from a form, and nothing else. */
 export function configurationOf(input: Pick<ChangedProvider, 'provider' | 'configuration'>): ProviderConfiguration {
   return parse(input.provider, input.configuration)
 }

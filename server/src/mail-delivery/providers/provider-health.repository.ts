@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts'
 /** Failures in a row that open a provider's breaker, and for how many seconds the first time and at most. */
 export const breaker = { failures: 5, firstSeconds: 60, longestSeconds: 3600 } as const
 
-/** Whether a provider works. */
+/** Health of providers. */
 export function createProviderHealth(db: Db) {
   return {
     /** Counts a failure; the fifth in a row opens the breaker, each later one for twice as long. */

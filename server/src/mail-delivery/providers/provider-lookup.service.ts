@@ -23,7 +23,7 @@ export function createProviderLookup(deps: ProvidersServiceDeps) {
     return rows.map((row) => presentProvider(row, usedBy(row, usage), hasSender(row), deps.clock.date()))
   }
 
-  /** As it is stored in a transaction that has read its usage too. */
+  /** The stored provider, in a transaction that has read its usage too. */
   async function presentStored(row: ProviderRow, usage: Usage): Promise<Provider> {
     const hasSender = await deps.mailProviders.readSenderCheck()
     return presentProvider(row, usedBy(row, usage), hasSender(row), deps.clock.date())

@@ -13,7 +13,7 @@ import type { ProvidersServiceDeps } from './providers.service.ts'
 /** Milliseconds that trying a configuration may take altogether. */
 const longestTest = 25_000
 
-/** Tries settings out, stored or not, by a mail that is really sent. */
+/** Tests settings, stored or not, by really sending an e-mail. */
 export function createProviderTests(deps: ProvidersServiceDeps, { require, chooseSecret }: ProviderLookup) {
   async function tryOut(administrator: Identity, name: string, configuration: ProviderConfiguration): Promise<Verification> {
     const identity = await deps.identityOf(configuration)
@@ -29,7 +29,7 @@ export function createProviderTests(deps: ProvidersServiceDeps, { require, choos
   }
 
   return {
-    /** Really signs in and sends a mail to `administrator`. */
+    /** Signs in and sends a real e-mail to `administrator`. */
     async test(administrator: Identity, input: ProviderToTest): Promise<Said & { success: boolean; fields?: string[] }> {
       const stored = input.id === undefined ? undefined : await require(deps.db, input.id)
       if (stored !== undefined && stored.provider !== input.provider) throw failField('email.provider_kind_fixed', 'provider')
@@ -40,7 +40,7 @@ export function createProviderTests(deps: ProvidersServiceDeps, { require, choos
       await deps.transaction((tx) => tx.audit({ action: 'email.provider_tested', target, after: { provider: input.provider, ok } }))
       if (ok) return sayDone('provider.test_passed')
       const advice = code === undefined ? undefined : adviceFor(input.provider, code)
-      // What the provider said stands in its own words.
+      // The provider's reply is quoted.
       const inItsWords = detail === '' ? [] : [sentence('provider.said', { detail })]
       if (advice === undefined) return { success: false, ...sayAll(...inItsWords) }
       return { success: false, ...sayAll(sentence(advice.code), ...inItsWords), fields: advice.fields }

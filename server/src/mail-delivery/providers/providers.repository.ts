@@ -14,7 +14,7 @@ const defaultLock = 7_402_010
 export function createProvidersRepository(db: Db) {
   const existing = () => db.selectFrom('email_providers').where('deleted_at', 'is', null)
 
-  /** Mail that asks for a provider and is not out. */
+  /** Unsent e-mail that asks for a provider. */
   const waitingFor = (id: string) => sql`preferred_provider_id = ${id} and queue <> 'done'`
 
   return {
@@ -37,7 +37,7 @@ export function createProvidersRepository(db: Db) {
     async change(id: string, change: Updateable<Database['email_providers']>): Promise<void> {
       await db.updateTable('email_providers').set(change).where('id', '=', id).execute()
     },
-    /** What asks for a provider by name, and what is being handed over to it. */
+    /** Rules and e-mails that name a provider, and e-mails being handed over to it. */
     async findUse(id: string): Promise<{ mails_waiting: number; mails_under_way: number; mappings: string[]; templates: string[] }> {
       const { rows } = await sql<{ mails_waiting: number; mails_under_way: number; mappings: string[]; templates: string[] }>`
         select
@@ -50,7 +50,7 @@ export function createProvidersRepository(db: Db) {
       if (use === undefined) throw new Error('What a provider is used for has no row.')
       return use
     },
-    /** Only its name stays, for the log. E-mail that asked for it asks for none. */
+    /** Keeps only its name, for the log. E-mail that asked for it has no preference afterwards. */
     async remove(id: string, now: Date): Promise<void> {
       const asksForNone = sql`update email_logs set preferred_provider_id = null where ${waitingFor(id)}`.execute(db)
       const onlyNamed = db
@@ -60,7 +60,7 @@ export function createProvidersRepository(db: Db) {
         .execute()
       await Promise.all([asksForNone, onlyNamed])
     },
-    /** Those that were deleted and that no mail in the log names any more. */
+    /** Removes deleted providers that no logged e-mail refers to. */
     async removeForgotten(before: Date): Promise<void> {
       await sql`delete from email_providers where deleted_at < ${before}
         and not exists (select from email_logs where provider_id = email_providers.id)`.execute(db)

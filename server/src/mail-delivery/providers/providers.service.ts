@@ -14,17 +14,17 @@ import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 export interface ProvidersServiceDeps extends ServiceDeps {
   providers: (db: Db) => ProvidersRepository
-  /** Mail that waited for a provider goes out. */
+  /** Sends e-mail that waited for a provider. */
   queue: (db: Db) => { wakeWaiting: (now: Date) => Promise<void> }
   mappings: Pick<MappingsService, 'forgetProvider'>
   templates: Pick<TemplatesService, 'forgetProvider'>
   secrets: ProviderSecrets
-  /** A way to send by settings that are not stored; whoever asks for it closes it. */
+  /** Creates a sender for settings that are not stored; the caller closes it. */
   openSender: (configuration: ProviderConfiguration) => Sender
-  /** Who mail through it would be from; undefined: it has no address that mail can be from. */
+  /** Sender identity of a configuration; undefined: it has no valid sender address. */
   identityOf: (configuration: ProviderConfiguration) => Promise<MailIdentity | undefined>
   mailProviders: Pick<WorkingProviders, 'readSenderCheck' | 'listWorking'>
-  /** What somebody chose for their mails; null: nothing. */
+  /** A person's chosen e-mail language; null: none. */
   mailLanguageOf: (userId: string) => Promise<string | null>
   app: { readonly name: string }
 }
@@ -39,13 +39,12 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
     get: presentOne,
     ...createProviderChanges(deps, lookup),
     ...createProviderTests(deps, lookup),
-    /** What depends on it. */
     async findUse(id: string): Promise<ProviderUse> {
       const row = await require(deps.db, id)
       const [use, working] = await Promise.all([reader.findUse(id), deps.mailProviders.listWorking()])
       return { ...use, is_default: row.is_default, is_last_working: working.length === 1 && working[0]?.id === id }
     },
-    /** Mail that is being handed over comes to its end; mail that waits goes by another provider, or until there is one. */
+    /** E-mail being handed over is finished; waiting e-mail uses another provider, or waits until there is one. */
     async remove(id: string): Promise<void> {
       await deps.transaction(async (tx) => {
         const providers = deps.providers(tx.db)

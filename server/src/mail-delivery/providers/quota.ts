@@ -8,7 +8,7 @@ export const otherClasses = ['system', 'optional'] as const satisfies readonly E
 
 export const isUrgent = (kind: EventClass): boolean => urgencyRank(kind) < urgentClasses.length
 
-/** How many e-mails of a class fit into an hourly or daily limit. The tenth is rounded up, but never all there is. */
+/** Number of e-mails of a class within an hourly or daily limit. The reserved tenth is rounded up, but is never the whole limit. */
 function quotaFor(limit: number, isUrgentMail: boolean): number {
   return isUrgentMail ? limit : limit - Math.min(Math.ceil(limit / 10), limit - 1)
 }
@@ -18,7 +18,7 @@ export interface Limits {
   daily_limit: number | null
 }
 
-/** The limits as they apply to e-mail of a class. */
+/** The limits for e-mail of a class. */
 export function limitsFor<Provider extends Limits>(provider: Provider, isUrgentMail: boolean): Provider {
   const most = (limit: number | null) => (limit === null ? null : quotaFor(limit, isUrgentMail))
   return { ...provider, hourly_limit: most(provider.hourly_limit), daily_limit: most(provider.daily_limit) }

@@ -4,10 +4,10 @@ import { rowsUntil } from '../../platform/retention.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
 import type { ProviderRow } from './providers.repository.ts'
 
-/** How much of its quota a provider has used. */
+/** Usage of providers' quotas. */
 export function createQuotas(db: Db) {
   return {
-    /** 'ok' takes one mail out of the provider's hour and day, up to these limits; else the window that is full. */
+    /** Reserves one e-mail in the provider's hour and day, up to these limits: 'ok', or the window that is full. */
     async reserveQuota(provider: Pick<ProviderRow, 'id' | 'hourly_limit' | 'daily_limit'>, at: Date): Promise<'ok' | 'hour' | 'day'> {
       const { rows } = await sql<{ answer: 'ok' | 'hour' | 'day' }>`
         select reserve_email_quota(${provider.id}, ${provider.hourly_limit}, ${provider.daily_limit}, ${at}) as answer`.execute(db)
@@ -20,14 +20,14 @@ export function createQuotas(db: Db) {
         where provider_id = ${id} and scale = 'day' and starts_at = date_trunc('day', ${at}::timestamptz, 'UTC') for update
       ) as day`.execute(db)
     },
-    /** Adds mails that were not reserved one by one. */
+    /** Counts e-mails that were not reserved individually. */
     async countMails(id: string, mails: number, at: Date): Promise<void> {
       await sql`
         insert into email_quotas (provider_id, scale, starts_at, used)
         select ${id}, scale, date_trunc(scale, ${at}::timestamptz, 'UTC'), ${mails} from (values ('day'), ('hour')) as scales (scale)
         on conflict (provider_id, scale, starts_at) do update set used = email_quotas.used + excluded.used`.execute(db)
     },
-    /** How many mails each provider took today and this hour (UTC). */
+    /** E-mails that each provider accepted today and this hour (UTC). */
     async usage(at: Date): Promise<{ provider_id: string; scale: 'hour' | 'day'; used: number }[]> {
       const { rows } = await sql<{ provider_id: string; scale: 'hour' | 'day'; used: number }>`
         select provider_id, scale, used from email_quotas

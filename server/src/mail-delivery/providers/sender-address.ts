@@ -12,9 +12,8 @@ export interface SenderAddressDeps {
 }
 
 /**
- * Who mail through a provider is from: what the provider says, else the settings, else EMAIL_FROM, else its user name, else an address at the
- * host of the application. Undefined: none of these is an address that mail can come from, so the provider cannot work. Nothing else decides
- * that (decision 0083).
+ * Sender of e-mail through a provider: the provider's own, else the settings', else EMAIL_FROM, else its user name, else an address at the
+ * application's host. Undefined: none of these is a valid sender address, so the provider cannot work. Nothing else decides that (decision 0083).
  */
 export function identityOf(
   provider: ProviderConfiguration,
@@ -53,7 +52,7 @@ function first(...texts: (string | null | undefined)[]): string {
 
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 
-/** Domains that no mail can come from: those of RFC 6761 that never resolve, single names, and addresses of the network. */
+/** Whether e-mail can come from the domain: not from those of RFC 6761 that never resolve, single labels, or IP addresses. */
 function isDeliverable(address: string): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   if (isIP(domain) !== 0 || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)) return false

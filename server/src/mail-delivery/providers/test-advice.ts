@@ -1,7 +1,7 @@
 import type { ProviderKind } from '@twofold/contract/mail-design/mail-terms'
 import type { adviceSentences } from '@twofold/contract/sentences/advice'
 
-/** What an administrator can do about a failed test, and the fields of the form that it is about. */
+/** An administrator's remedy for a failed test, and the form fields that it concerns. */
 export interface Advice {
   code: keyof typeof adviceSentences
   fields: string[]

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../mail-design/markup/mail-document.ts'
 import { domainOf, messageIdOf } from './message-id.ts'
 import type { Mailbox, OutgoingMail } from './sender.ts'
 
-/** The mail by which a provider shows that it works. Plain on purpose: no template has a part in whether it arrives. */
+/** The test e-mail of a provider. Plain on purpose: no template can affect whether it arrives. */
 export function testMail(input: {
   from: Mailbox
   replyTo: string | null

@@ -16,7 +16,7 @@ export type FindDomain = (preferredProviderId: string | null) => string
 
 const freshMilliseconds = 5_000
 
-/** How a provider that is switched on stands. */
+/** State of an active provider. */
 export interface ProviderState {
   name: string
   /** Without a From address nothing can go out through it. */
@@ -27,7 +27,7 @@ export interface ProviderState {
   last_error: string | null
 }
 
-/** Which providers can send: those that are switched on and have an address that mail can be from. */
+/** Providers that can send: active ones with a valid sender address. */
 export function createWorkingProviders(deps: WorkingProvidersDeps) {
   const hasSender = (row: ProviderRow, sender: EmailSettings['sender']) => identityOfRow(row, sender, deps) !== undefined
 
@@ -44,8 +44,8 @@ export function createWorkingProviders(deps: WorkingProvidersDeps) {
     listWorking: () => listWorking(),
 
     /**
-     * Finds the domain for the Message-ID of new mail, by the provider that it prefers: the one of its From address. At most five seconds old,
-     * since every mail asks; the delivery puts right what has changed.
+     * Finds the domain for the Message-ID of a new e-mail: the one of its preferred provider's From address. At most five seconds old, since every
+     * e-mail needs it; the delivery corrects what has changed.
      */
     async messageIdDomains(): Promise<FindDomain> {
       if (domains === undefined || performance.now() - domains.readAt > freshMilliseconds) {
@@ -61,10 +61,10 @@ export function createWorkingProviders(deps: WorkingProvidersDeps) {
       return domains.find
     },
 
-    /** Whether mail goes out at all; otherwise it waits. Within a transaction asked with its `db`: a second connection might never come. */
+    /** Whether e-mail can be sent; otherwise it waits. Within a transaction pass its `db`: a second connection might never become free. */
     isMailAvailable: async (db?: Db): Promise<boolean> => (await listWorking(db)).length > 0,
 
-    /** Answers what says of a provider whether mail can be from anybody: for those who show them. */
+    /** Answers a function that checks whether a provider has a valid sender address, for lists of providers. */
     async readSenderCheck(): Promise<(row: ProviderRow) => boolean> {
       const sender = await deps.readSender(deps.db)
       return (row) => hasSender(row, sender)

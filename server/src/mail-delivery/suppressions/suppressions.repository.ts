@@ -43,8 +43,8 @@ export function createSuppressionsRepository(db: Db) {
     },
     find: (id: string) => shown().where('email_suppressions.id', '=', id).executeTakeFirst(),
     /**
-     * False: the address is on the list already, and stays there for its first reason. Only a hard bounce outweighs a complaint, because mail
-     * that an account depends on still goes to somebody who complained: so the order in which they come does not matter.
+     * False: the address is on the list already, and keeps its first reason. Only a hard bounce overrides a complaint, because e-mail that an account
+     * depends on still goes to somebody who complained: so the order of arrival does not matter.
      */
     put: (suppression: Insertable<Database['email_suppressions']>): Promise<boolean> =>
       changesRow(

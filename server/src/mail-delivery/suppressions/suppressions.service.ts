@@ -11,7 +11,7 @@ import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 type Row = NonNullable<Awaited<ReturnType<SuppressionsRepository['find']>>>
 
-/** Addresses that get no mail any more. What comes back from providers puts them here too (`delivery/feedback.service.ts`). */
+/** Suppressed addresses. Providers' feedback adds to them too (`delivery/feedback.service.ts`). */
 export function createSuppressionsService(
   deps: ServiceDeps & {
     suppressions: (db: Db) => SuppressionsRepository

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts'
 
 export function createTrialsRepository(db: Db) {
   return {
-    /** How a mail is doing. */
+    /** State of an e-mail. */
     find: (logId: string) =>
       db
         .selectFrom('email_logs')

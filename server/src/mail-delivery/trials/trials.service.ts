@@ -17,7 +17,7 @@ const longestWait = 25_000
 
 const lookEvery = 100
 
-/** What is tried: a template, and where the mail is of an event, how that one is mailed. */
+/** The tested template, and the event's mapping if the e-mail is for one. */
 export interface Trial {
   template: string
   event?: string
@@ -36,12 +36,12 @@ export interface TrialsServiceDeps extends ServiceDeps {
   app: { name: string; url: string }
 }
 
-/** Mails of templates with sample values, to try them. They go the way of every mail: queue, provider, log. */
+/** Test e-mails of templates with sample values. They go the way of every e-mail: queue, provider, log. */
 export function createTrialsService(deps: TrialsServiceDeps) {
   const { compose } = createTrialMessages(deps)
   const trials = deps.trials(deps.db)
 
-  /** Until the mail is out, failed or waits; or the time is over. */
+  /** Polls until the e-mail is sent, has failed or waits, or the time is up. */
   async function outcomeOf(id: string) {
     const end = performance.now() + longestWait
     for (;;) {
@@ -54,7 +54,7 @@ export function createTrialsService(deps: TrialsServiceDeps) {
   }
 
   return {
-    /** `queue` answers at once. `sync` waits for the outcome; `success` says whether a provider took the mail. */
+    /** `queue` answers at once. `sync` waits for the outcome; `success` says whether a provider accepted the e-mail. */
     async send(by: Identity, trial: Trial, input: TestBody): Promise<TestOutcome> {
       const id = await compose(by, trial, input)
       const common = { send_method: input.send_method, email_log_id: id }

@@ -4,7 +4,7 @@ import { catalogues } from './catalogues.ts'
 import type { Catalogue } from './read-catalogue.ts'
 import { type Say, serverWords, type ServerWords } from './server-words.ts'
 
-/** By their tags, BCP 47. English is not among them: it is what mails are written in. */
+/** By language tag, BCP 47. English is not among them: it is the language of the originals. */
 export type MailLanguages = Readonly<Record<string, Catalogue>>
 
 /** The files in `locales` are the list of them (docs/translating.md). */
@@ -15,7 +15,7 @@ const sayIn =
   (sentence) =>
     catalogue?.mails[sentence] ?? sentence
 
-/** Of a mail in `language`; English where there are no others. `event`: the kind of mail that the words are about. */
+/** Words for e-mail in `language`; English if there are no others. `event`: the kind of e-mail that they name. */
 export function wordsIn(language: string, languages: MailLanguages = mailLanguages, event?: EventName): ServerWords {
   const there = bestLanguage(language, Object.keys(languages))
   return serverWords(sayIn(there === undefined ? undefined : languages[there]), event)

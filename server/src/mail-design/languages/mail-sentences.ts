@@ -2,14 +2,14 @@
 const liquid = /\{\{.*?\}\}|\{%.*?%\}/gs
 const hasWord = (text: string) => /\p{L}/u.test(text.replaceAll(liquid, '').replaceAll(/&\w+;/g, ''))
 
-/** Identifiers that an e-mail shows as they are. A language words them, with `case`. */
+/** Identifiers that an e-mail shows as they are. Translations word them with `case`. */
 const shownIdentifiers = { 'alert.severity': 'One of: info, warning, critical' } as const
 const showsIdentifier = (text: string) =>
   (text.match(/\{\{.*?\}\}/gs) ?? []).some((output) => Object.keys(shownIdentifiers).some((name) => output.includes(name)))
 
 const isSentence = (text: string) => hasWord(text) || showsIdentifier(text)
 
-/** What a translator has to know to translate `sentence`. */
+/** Comment for translators of `sentence`. */
 export function commentOn(sentence: string): string | undefined {
   const name = Object.entries(shownIdentifiers).find(([value]) => sentence.includes(value))
   return name && `${name[0]}: ${name[1]}`
@@ -18,7 +18,7 @@ export function commentOn(sentence: string): string | undefined {
 /** Between two tags of HTML: the text of a heading, a paragraph, a cell or a button, with the Liquid in it. */
 const tag = /(<[^<>]*>)/
 
-/** The sentences of a mail, as its translations are looked up by. */
+/** Sentences of an e-mail, the keys of its translations. */
 export function sentencesOf(subject: string, html: string): string[] {
   return [subject, ...html.split(tag).filter((part) => !part.startsWith('<'))].map((part) => part.trim()).filter(isSentence)
 }

@@ -6,9 +6,9 @@ import { messageOf, sentenceCodes } from '@twofold/contract/sentences/sentences'
 /** English text → translation. */
 type Texts = Readonly<Record<string, string>>
 
-/** What the server says in one language. */
+/** The server's texts in one language. */
 export interface Catalogue {
-  /** Liquid: of e-mails, and of the pages that no screen draws. */
+  /** Liquid: e-mails, and pages outside the web application. */
   mails: Texts
   /** ICU: what has codes, which the pages say as well. */
   sentences: Texts
@@ -35,7 +35,7 @@ function readCatalogue(po: string): Catalogue {
 
 const fileName = /^([a-z]{2,3}(?:-[A-Z]{2})?)\.po$/
 
-/** Every language that has a file in `folder`, by its tag (BCP 47). English is not among them: it is what the sentences are written in. */
+/** Every language with a file in `folder`, by its tag (BCP 47). English is not among them: it is the language of the originals. */
 export function readCatalogues(folder: string): Record<string, Catalogue> {
   const tags = readdirSync(folder).flatMap((name) => fileName.exec(name)?.[1] ?? [])
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import type { EventName } from '@twofold/contract/events'
 /** A sentence in the language of a reader; the sentence itself where there is no translation. */
 export type Say = (sentence: string) => string
 
-/** All that the server says itself: in the frame of a mail, and on the few pages that no screen of ours draws. */
+/** Texts of the server itself: in the frame of an e-mail, and on the few pages outside the web application. */
 export interface ServerWords {
   footer: {
     sentBy: string
@@ -12,18 +12,18 @@ export interface ServerWords {
     /** On a line of the text part, before the address. */
     unsubscribeInText: string
   }
-  /** The page behind the link that ends mails of one kind. */
+  /** The page behind the unsubscribe link. */
   unsubscribe: {
     question: { heading: string; text: string; button: string }
     done: { heading: string; text: string }
   }
-  /** The mail by which a provider shows that it works. */
+  /** The test e-mail of a provider. */
   providerTest: { subject: string; greeting: string; text: string }
   /** In the place of a preview that is over. */
   previewGone: { title: string; text: string }
 }
 
-/** The kind of a mail stands in place of it. */
+/** Placeholder for the kind of an e-mail. */
 const kind = '{{ kind }}'
 
 export const serverWords = (say: Say, event?: EventName): ServerWords => {
@@ -52,7 +52,7 @@ export const serverWords = (say: Say, event?: EventName): ServerWords => {
   }
 }
 
-/** Every sentence of them, and what each kind of mail that one may end is called. */
+/** All of their sentences, and the names of the kinds of optional e-mail. */
 export function serverSentences(): string[] {
   const said = new Set<string>()
   serverWords((sentence) => {

@@ -5,7 +5,7 @@ import { valuesWritten, type Writer } from '@twofold/contract/sentences/written-
 import { fillPattern } from './fill-pattern.ts'
 import { mailLanguages, type MailLanguages } from './languages.ts'
 
-/** Values of variables as they are in an e-mail in `language`. One of which a sentence is not translated stays in English as a whole: it is left out. */
+/** Values of variables for an e-mail in `language`. A value with an untranslated sentence is left out, and so stays in English as a whole. */
 export function wordValues(
   words: Readonly<Record<string, readonly Wording[]>>,
   language: string,

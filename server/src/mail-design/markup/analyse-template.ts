@@ -13,7 +13,7 @@ export interface Place {
 
 export interface Analysis {
   variables: Variable[]
-  /** Where in the template something is that the analysis, or an error of it, has at this line and column. */
+  /** Maps a line and column of the analysis, or of its error, to the place in the template. */
   placeOf: (line: number, column: number) => Place
 }
 
@@ -39,8 +39,8 @@ export class ExcessError extends TemplateError {
 }
 
 /**
- * The variables that `source` uses. The library counts lines from the top for each of them, and tells of each error with the text around
- * it; so it is given the tags and outputs alone. Throws `ExcessError`, `AnalysisError`.
+ * The variables that `source` uses. For each of them the library counts lines from the top, and it reports each error with its surrounding text; so
+ * it is given only the tags and outputs. Throws `ExcessError`, `AnalysisError`.
  */
 export function analyse(source: string): Analysis {
   const excess = excessOf(source)

@@ -22,7 +22,7 @@ export interface ThemedMail {
   language: string
 }
 
-/** The whole mail as HTML, its CSS not inlined yet. */
+/** The whole e-mail as HTML, before its CSS is inlined. */
 export function applyTheme({
   design,
   content,

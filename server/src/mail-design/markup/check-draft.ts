@@ -39,7 +39,7 @@ export function errorsOf(template: Partial<MailTemplate>, samples: MailData): Te
   return errors.length > 0 ? errors : tryOut(template, samples)
 }
 
-/** What shows only when a mail is made of it: styles without measure, a link that a condition leaves in the wrong place. */
+/** Problems that only rendering reveals: styles without bounds, a link in a forbidden place because of a condition. */
 function tryOut({ subject = '', html_content = '', text_content = '' }: Partial<MailTemplate>, samples: MailData): TemplateProblem[] {
   const template = { subject, html_content, text_content }
   try {

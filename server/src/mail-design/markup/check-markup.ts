@@ -14,7 +14,7 @@ type Found = Pick<TemplateProblem, 'kind'> & { message: Spoken }
 /** Characters of style sheets above which Gmail drops them. */
 const gmailStyleMax = 8192
 
-/** What mail programs will make of the markup of `html_content`, as it is written. Warnings all: such a mail can be sent. */
+/** Warnings about `html_content` as mail programs will treat it. The e-mail can be sent anyway. */
 export function checkMarkup(html: string): TemplateProblem[] {
   const problems: TemplateProblem[] = []
   let styles = 0
@@ -109,7 +109,7 @@ function hexOf(value: string | undefined): string | undefined {
   return word.length === 7 ? word : word.replaceAll(/[0-9a-f]/g, (digit) => digit + digit)
 }
 
-/** In the order of the markup. Not by calling itself: elements that nobody closes nest as deep as the content is long. */
+/** In document order. Iterative, since unclosed elements nest as deep as the content is long. */
 function walk(root: DefaultTreeAdapterTypes.Node, visit: (element: Element) => void): void {
   const waiting = [root]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

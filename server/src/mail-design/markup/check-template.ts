@@ -21,8 +21,8 @@ export interface TemplateProblem {
 const mostProblems = 100
 
 /**
- * What keeps `source` from being saved: errors of syntax, tags and filters that do not exist here, and variables that the event does not
- * have, and values where none may stand. Variables are looked at once the rest is right. Names are full: `user.name`, not `user`. `samples`: values to try it with.
+ * Problems that keep `source` from being saved: syntax errors, unknown tags and filters, variables that the event does not have, and values in
+ * forbidden places. Variables are checked once the rest is valid. Names are full: `user.name`, not `user`. `samples`: values to try it with.
  */
 export function checkTemplate(
   source: string,

@@ -3,12 +3,12 @@ import { speak } from '../../platform/spoken.ts'
 import { TemplateError } from './template-error.ts'
 
 /**
- * Selectors and declarations times elements: what inlining costs, and what it makes of a small template. Nobody can stop the inliner, which is
- * native code, so it only begins what it ends within some hundred milliseconds. A theme has about 70 selectors and 250 declarations.
+ * Selectors and declarations times elements: the cost of inlining, and how far it enlarges a small template. The inliner is native code and cannot be
+ * interrupted, so it only starts what takes at most some hundred milliseconds. A theme has about 70 selectors and 250 declarations.
  */
 const matchesMax = 1_000_000
 const declarationsMax = 1500
-/** Characters of a mail with its styles on every element. */
+/** Characters of an e-mail with inlined styles. */
 const inlinedLengthMax = 2 * 1024 * 1024
 
 /** Nothing is ever fetched. What only some clients apply stays in a `<style>` that is marked for keeping. Throws `TemplateError`. */

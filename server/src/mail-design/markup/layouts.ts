@@ -5,7 +5,7 @@ import { escapeHtml } from './mail-document.ts'
 import { designedPalette } from '../styles/palette.ts'
 import type { Palette } from '../styles/palette.ts'
 
-/** What stands in a mail. `content` is HTML, the rest is text. */
+/** Parts of an e-mail. `content` is HTML, the rest is text. */
 export interface MailParts {
   content: string
   appName: string
@@ -15,7 +15,7 @@ export interface MailParts {
   language: string
 }
 
-/** The page around the container, in tables: Word, which draws mail in Outlook for Windows, knows nothing else. */
+/** The page around the container, in tables: Word, which renders e-mail in Outlook for Windows, supports nothing else. */
 export function layoutBody(design: ThemeDesign, parts: MailParts): string {
   const palette = designedPalette(design)
   const width = design.container_width
@@ -29,7 +29,7 @@ ${layouts[design.layout_type](blocks(design, parts, palette))}
 </td></tr></table>`
 }
 
-/** The class of `body`, whose ground shows where a mail is shorter than the window. */
+/** Class of `body`, whose background shows if an e-mail is shorter than the window. */
 export function pageClass(layout: LayoutType): string {
   return layout === 'minimal' ? 't-page-card' : 't-page'
 }

@@ -3,8 +3,8 @@ import type { MailData } from './liquid.ts'
 import { safeHref } from './safe-href.ts'
 
 /**
- * One-time links never go through a template: while a mail is made, this address stands where the link belongs, so that no filter, condition,
- * style or attribute can get hold of what the link opens. It is an address because nothing else may stand where it does.
+ * One-time links never pass through a template: during rendering this address replaces the link, so that no filter, condition, style or attribute can
+ * capture what the link opens. It is an address because only an address is allowed in its place.
  */
 const linkCharacter = '\uE0F0'
 export const linkAddress = `https://${linkCharacter}/`
@@ -14,18 +14,18 @@ const linkVariable = /^link\.(?!expires_at$)/
 
 export const isLinkVariable = (name: string): boolean => linkVariable.test(name)
 
-/** What a template gets to know: that there is a link, not which. */
+/** Lets a template know that there is a link, but not which. */
 export function hideLinks(data: MailData): MailData {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, isLinkVariable(name) ? linkAddress : value]))
 }
 
-/** Whether a text carries the link, or what is left of it where a filter has cut it. */
+/** Whether a text contains the link, or the remains of one that a filter has cut. */
 export const carriesLink = (text: string): boolean => text.includes(linkCharacter)
 
-/** What somebody wrote, which must not be taken for the link. */
+/** Removes from user text the character that marks links. */
 export const withoutLinkCharacter = (text: string): string => text.replaceAll(linkCharacter, '')
 
-/** What stands in place of a link wherever a mail is kept. */
+/** Replaces a link wherever an e-mail is stored. */
 export const linkRemoved = '[one-time link removed]'
 
 interface Content {
@@ -33,12 +33,12 @@ interface Content {
   text: string
 }
 
-/** A mail with its link in place. `content` is serialized: the address stands there in `href`, in text, and nowhere else. */
+/** Inserts the link. `content` is serialized: the placeholder occurs in `href` and in text, and nowhere else. */
 export function fillLink({ html, text }: Content, link: string): Content {
   return fillWith({ html, text }, safeHref(link))
 }
 
-/** A mail as it may be kept. */
+/** The e-mail in the form that may be stored. */
 export const removeLink = (content: Content): Content => fillWith(content, linkRemoved)
 
 function fillWith({ html, text }: Content, written: string): Content {

@@ -1,9 +1,9 @@
 import type { Liquid } from 'liquidjs'
 
-/** Where a rendering carries the language of its mail, out of reach of templates: their names are texts. */
+/** Key for the language of an e-mail during rendering, inaccessible to templates, whose names are strings. */
 export const languageOfMail = Symbol('language of the mail')
 
-/** The filter `date`: without a format, a moment as people write it in the language of the mail; with one, names of months and days in it. */
+/** The filter `date`: without a format, the usual format of the e-mail's language; with one, names of months and days in that language. */
 export function registerDate(engine: Liquid): void {
   const anyDate = engine.filters.date
   if (typeof anyDate !== 'function') throw new TypeError('Liquid has no filter named date.')
@@ -28,7 +28,7 @@ function usualDate(value: unknown, language: string): string | undefined {
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** As many as there are languages of templates. */
+/** Bounded by the number of template languages. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatIn(language: string): Intl.DateTimeFormat {

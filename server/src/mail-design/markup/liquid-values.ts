@@ -14,8 +14,8 @@ export function asLines(value: unknown): string {
 }
 
 /**
- * A value that is text wherever it stands in HTML, on one line. Blanks, `=` and the backtick are written as character references too,
- * which keeps a value whole in an attribute that somebody forgot to quote.
+ * Escapes a value so that it is text anywhere in HTML, on one line. Blanks, `=` and the backtick are escaped too, which keeps a value whole in an
+ * unquoted attribute.
  */
 export function asHtml(value: unknown): string {
   return asLine(value).replace(/[&<>"'`=\s]/g, (character) => `&#${character.charCodeAt(0)};`)

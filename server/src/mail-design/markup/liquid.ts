@@ -12,8 +12,8 @@ import { excessOf } from './template-bounds.ts'
 import { TemplateError } from './template-error.ts'
 
 /**
- * Liquid, cut down to what mails need. Removed is every tag that writes past the escaping (`echo`, `cycle`, `liquid`, `raw`, `tablerow`),
- * reads a file (`include`, `render`, `layout`), or is of no use here (`capture`, `increment`); and every filter that is not named.
+ * Liquid, reduced to what e-mails need. Removed are tags that bypass escaping (`echo`, `cycle`, `liquid`, `raw`, `tablerow`), read files (`include`,
+ * `render`, `layout`), or are useless here (`capture`, `increment`); and every filter that is not listed.
  */
 const allowedTags = new Set<string>(liquidTags)
 const allowedFilters = new Set(liquidFilters)
@@ -24,7 +24,7 @@ export const templateLengthMax = 256 * 1024
 const outputLengthMax = 1024 * 1024
 /** Items and characters that loops and filters may go through in one rendering. How long it takes, its thread decides, by processor time. */
 const memoryLimit = 200_000
-/** What a variable may hold. Its name is dotted: `user.name`. */
+/** Values of variables. Names are dotted: `user.name`. */
 export type MailData = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 function createEngine(outputEscape: (value: unknown) => string, lines: (value: unknown) => string, catchAllErrors = false) {
@@ -62,11 +62,11 @@ export function renderHtml(source: string, data: MailData, language?: string): s
 }
 
 /**
- * The same with a mark in place of every value but those in `same`. Undefined where values and marks could not be told apart afterwards: then `renderHtml` is the
- * only way.
+ * The same with marks in place of all values except those in `same`. Undefined if values and marks could not be told apart afterwards: then use
+ * `renderHtml`.
  */
 export function renderMarkedHtml(source: string, data: MailData, same: readonly string[], language: string): MarkedHtml | undefined {
-  // Its result is not escaped any more, so whatever is done to it other than being written would be done to marks.
+  // Its result counts as escaped, so any later operation but output would process marks.
   if (anyMark.test(source) || /newline_to_br(?!\s*-?\}\})/.test(source)) return undefined
   const marked = marks.collect(same, () => run(markedHtml, source, data, language))
   if (marked !== undefined && marked.length > outputLengthMax) throw new TemplateError(speak('markup.becomes_too_long'))
@@ -129,7 +129,7 @@ function emptyBranch(): Branch {
   return Object.create(null) as Branch
 }
 
-/** Undefined where a value stands already: `{ a: …, 'a.b': … }` keeps the first. */
+/** Undefined if a value is there already: `{ a: …, 'a.b': … }` keeps the first. */
 function branch(place: Branch, step: string): Branch | undefined {
   const next = (place[step] ??= emptyBranch())
   return typeof next === 'object' ? next : undefined

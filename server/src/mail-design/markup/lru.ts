@@ -1,4 +1,4 @@
-/** What was made for the keys used last, at most `size` of them. */
+/** Cache of the results for the `size` most recently used keys. */
 export function createLru<Value>(size: number) {
   const kept = new Map<string, Value>()
 

@@ -1,4 +1,4 @@
-/** The frame every mail stands in. All parts but `title` and `preheader` are HTML or CSS. */
+/** Outer document of every e-mail. All parts but `title` and `preheader` are HTML or CSS. */
 export interface MailDocument {
   title: string
   /** BCP 47. */
@@ -7,11 +7,11 @@ export interface MailDocument {
   css: string
   /** CSS that stays in the head: it only ever applies to some clients. */
   conditionalCss: string
-  /** What inboxes show behind the subject. */
+  /** Preview text that inboxes show after the subject. */
   preheader: string
   body: string
   bodyClass: string
-  /** A mail with dark colors of its own says so; otherwise clients invent some. */
+  /** Declared if an e-mail has dark colors of its own; otherwise clients invent some. */
   colourScheme: 'light' | 'light dark'
   outlookFont: string
 }
@@ -44,7 +44,7 @@ ${mail.body}
 
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
-/** Word, which draws mail in Outlook for Windows, takes Times where it does not know the first font of a list, and pads line heights. */
+/** Word, which renders e-mail in Outlook for Windows, falls back to Times if it does not know the first font of a list, and pads line heights. */
 function outlookHead(font: string): string {
   return `<!--[if mso]><xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>table{border-collapse:collapse;mso-table-lspace:0;mso-table-rspace:0}td,th,div,p,a,h1,h2,h3,li{font-family:${font};mso-line-height-rule:exactly}</style><![endif]-->`
 }

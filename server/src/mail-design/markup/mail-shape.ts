@@ -7,23 +7,23 @@ import { safeHref } from './safe-href.ts'
 import { sanitizeContent } from './sanitize-content.ts'
 import type { CleanCss } from '../styles/custom-css.ts'
 
-/** What stands in the place of a mark: which value, escaped how. */
+/** Replacement of a mark: the value, and how it is escaped. */
 type Slot = { of: 'value' | 'link' | 'subject' | 'preheader' | 'unsubscribe'; index: number; escape: (text: string) => string }
 type Piece = string | Slot
 
-/** The content of mails that differ in their values only, sanitised. */
+/** Sanitized content shared by e-mails that differ only in values. */
 export interface ContentShape {
   content: string
   css: CleanCss
-  /** Where links lead, with marks for the values in them. */
+  /** Targets of links, with marks for the values in them. */
   links: string[]
   /** The content again, ready for its values. */
   pieces: Piece[]
-  /** What it says without its markup, with marks. Undefined where the values decide how that reads. */
+  /** Plain text of the markup, with marks. Undefined if the values affect the reading. */
   texts: ReturnType<typeof textsOf> | undefined
 }
 
-/** What stands in the places. */
+/** Values for the marks. */
 export interface Filling {
   values: readonly string[]
   links: readonly string[]
@@ -32,9 +32,7 @@ export interface Filling {
   unsubscribeUrl: string
 }
 
-/**
- * Undefined where a value does more than being text or part of a link, such as naming a class: what the mail is made of would depend on it.
- */
+/** Undefined if a value is more than text or a part of a link, such as the name of a class: then it affects the e-mail's structure. */
 export function contentShape({ html, values }: MarkedHtml): ContentShape | undefined {
   // A tag or a character reference that a value completes.
   if (/(?:<[!?/]?|&[#\w]*)\uE000/.test(html)) return undefined
@@ -47,7 +45,7 @@ export function contentShape({ html, values }: MarkedHtml): ContentShape | undef
   const { content, css } = sanitizeContent(html, keepMarks)
   // By an attribute, CSS can ask where a link leads; marks in it have values that it would have to be sanitised with.
   if (/[[\uE000]/.test(css.rules + css.media)) return undefined
-  // Refused where the mail is made by itself: values around a one-time link would otherwise be put there after it was looked at.
+  // Such an e-mail is rendered on its own, which refuses it: values around a one-time link would otherwise be inserted after the check.
   if (links.some(carriesLink)) return undefined
   const pieces = piecesOf(content, sanitisedText, sanitisedAttribute)
   const kept = (pieces ?? []).filter((piece) => typeof piece !== 'string')
@@ -60,7 +58,7 @@ export function contentShape({ html, values }: MarkedHtml): ContentShape | undef
 
 function markedTextsOf(content: string): ContentShape['texts'] {
   const texts = textsOf(content)
-  // Whether an address is written out behind the text of its link depends on both.
+  // Whether an address is written after the text of its link depends on both.
   return texts.plain.includes('(\uE002') ? undefined : texts
 }
 
@@ -69,7 +67,7 @@ export function documentShape(html: string): Piece[] | undefined {
   return piecesOf(html, escapeText, escapeAttribute)
 }
 
-/** For `serialiseMail`: marks stand for addresses that are looked at when they are filled in. */
+/** For `serialiseMail`: marks replace addresses, which are checked when they are filled in. */
 export function keepLinkMarks(address: string): string {
   return address === marksOf.unsubscribeUrl || /^\uE002\d+\uE003$/.test(address) ? address : safeHref(address)
 }
@@ -123,7 +121,7 @@ function piecesOf(html: string, text: Slot['escape'], attribute: Slot['escape'])
     const [of, index] = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined) ?? []
     const isAttribute = between.endsWith('="') && html[match.index + match[0].length] === '"'
     const isText = !isAttribute && !isInComment && !isInTag(html.slice(lastTag, match.index))
-    // Only addresses go into comments, which is where the buttons for Outlook stand. They are copied there as they were sanitised.
+    // Only addresses occur in comments, which hold the buttons for Outlook. They are copied there in their sanitized form.
     const isAddress = of === 'link' || of === 'unsubscribe'
     if (of === undefined || (isAddress ? !isAttribute : !isText && !(of === 'subject' && isAttribute))) return undefined
     pieces.push(between, {
@@ -136,7 +134,7 @@ function piecesOf(html: string, text: Slot['escape'], attribute: Slot['escape'])
   return [...pieces, html.slice(end)]
 }
 
-/** Whether the end of what begins with a `<` stands in its tag. Values of attributes may hold `>`, but are quoted. */
+/** Whether the tag is still open at the end. Attribute values may contain `>`, but are quoted. */
 function isInTag(tag: string): boolean {
   return !/^<[^>"]*(?:"[^"]*"[^>"]*)*>/.test(tag)
 }

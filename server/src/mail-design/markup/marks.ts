@@ -1,8 +1,8 @@
 import { asHtml, asLine, linesOf } from './liquid-values.ts'
 
 /**
- * Marks stand for what differs between mails of one template, so that what is the same in all of them is made once. They are of characters
- * that no text needs; a mail in which one occurs by itself is made without marks.
+ * Marks replace the parts that differ between e-mails of one template, so that their common parts are made once. They consist of characters that no
+ * text needs; an e-mail that contains one itself is made without marks.
  */
 const [open, close] = ['\uE000', '\uE001']
 export const anyMark = /[\uE000-\uE00F]/
@@ -12,11 +12,11 @@ export const linkMark = (index: number) => `\uE002${index}\uE003`
 export const marksOf = {
   subject: '\uE004',
   preheader: '\uE005',
-  /** An address, since nothing else may stand where it does. */
+  /** An address, since only an address is allowed in its place. */
   unsubscribeUrl: 'https://\uE006/',
 }
 
-/** HTML with marks in it, and the values that they stand for: text, not escaped. */
+/** HTML with marks, and the values that they replace: text, not escaped. */
 export interface MarkedHtml {
   html: string
   values: string[]
@@ -25,8 +25,8 @@ export interface MarkedHtml {
 }
 
 /**
- * A value that stays as it is wherever blanks (for html-to-text, U+200B is one) are folded, dropped or looked at. All others are written where
- * they stand, without a mark.
+ * Whether a value is unaffected by the folding and trimming of blanks (for html-to-text, U+200B is one). All others are inserted directly, without a
+ * mark.
  */
 const isPlain = (value: string) => /^[^\s\u200B]+(?: [^\s\u200B]+)*$/.test(value)
 
@@ -49,7 +49,7 @@ export function createMarks() {
   return {
     mark: (value: unknown) => markLine(asLine(value)),
     markLines: (value: unknown) => linesOf(value).map(markLine).join('<br>'),
-    /** `same`: values that need no mark, as all mails have them. Undefined when a value holds a mark of its own. */
+    /** `same`: values that need no mark, as all e-mails have them. Undefined if a value contains a mark itself. */
     collect(same: readonly string[], render: () => string): MarkedHtml | undefined {
       constants = same
       values = []

@@ -5,7 +5,7 @@ const tables = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot'
 const inline =
   'a abbr b br code del em font i img ins kbd mark q s samp small span strike strong sub sup time u wbr article aside figure figcaption footer header main section'
 
-/** Elements that the content of a mail may have. */
+/** Elements allowed in the content of an e-mail. */
 export const contentTags: readonly string[] = [...blocks, ...tables, ...inline.split(' ')]
 
 /** Elements that go together with everything inside them. */
@@ -39,7 +39,7 @@ export function safeClass(value: string): string {
     .join(' ')
 }
 
-/** Where a picture may come from: the web, the mail itself, or data that is a plain picture. An SVG can hold scripts. */
+/** Allowed sources of images: the web, the e-mail itself, or data of a raster image. An SVG can contain scripts. */
 export function isPicture(source: string): boolean {
   const address = source.replaceAll(/[\p{Cc}\s]+/gu, '')
   return /^data:/i.test(address)

@@ -10,7 +10,7 @@ const button =
   /^\[if mso\]><v:roundrect xmlns:v="urn:schemas-microsoft-com:vml" xmlns:w="urn:schemas-microsoft-com:office:word" href="(?<href>[^"<>]*)" style="[\w:;-]*" arcsize="\d{1,3}%" stroke="f" fillcolor="#[0-9a-f]{6}"><w:anchorlock\/><center style="[\w:;#, -]*">[^<>]*<\/center><\/v:roundrect><!\[endif\]$/
 const fixed = new Set(['[if mso]></td></tr></table><![endif]', '[if !mso]><!', '<![endif]'])
 
-/** Whether `data` is a comment of ours. `href` says where its link may lead. */
+/** Whether `data` is a comment of ours. `href` sanitizes its link. */
 export function isOutlookComment(data: string, href: (address: string) => string): boolean {
   if (fixed.has(data) || table.test(data) || head.test(data)) return true
   const written = button.exec(data)?.groups?.href

@@ -15,7 +15,7 @@ interface PlaceProblem {
   column: number
 }
 
-/** Outputs that stand where no value may: one-time links nearly everywhere, other values in the names of elements and attributes. */
+/** Outputs in forbidden places: one-time links nearly everywhere, other values in names of elements and attributes. */
 export function placeProblems(
   source: string,
   field: TemplateField,
@@ -49,7 +49,7 @@ const decisions: Readonly<Record<string, Spoken>> = {
   for: speak('markup.link_loop'),
 }
 
-/** Why a link may not stand where it does. Undefined: it may. */
+/** Reason why a link is not allowed here. Undefined: it is. */
 function refusalOf(code: Code, source: string, field: TemplateField, place: Place | undefined): Spoken | undefined {
   if (code.kind === 'tag') {
     const [, tag = ''] = /^\{%-?\s*(\w+)/.exec(code.text) ?? []

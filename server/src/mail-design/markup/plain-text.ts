@@ -55,12 +55,12 @@ export function plainTextOf(html: string): string {
   return toText(html).trim()
 }
 
-/** What an inbox shows behind the subject: the first words that say more than it. Carries no address: cut off, a secret would go unnoticed. */
+/** Preview text for the inbox: the first words that add to the subject. Contains no address, since a truncated secret would go unnoticed. */
 export function preheaderOf(html: string): string {
   return preheaderFrom(toFirstWords(html))
 }
 
-/** All that mails need of what it says: the text part, and the words for `preheaderFrom`. */
+/** The plain-text part, and the words for `preheaderFrom`. */
 export function textsOf(html: string): { plain: string; firstWords: string } {
   return { plain: plainTextOf(html), firstWords: toFirstWords(html) }
 }

@@ -18,7 +18,7 @@ import { sanitizeContent } from './sanitize-content.ts'
 import { serialiseMail } from './serialise-mail.ts'
 import { TemplateError } from './template-error.ts'
 
-/** What of a template is rendered: Liquid in HTML, Liquid in text. */
+/** The rendered parts of a template: Liquid in HTML, Liquid in text. */
 export interface MailTemplate {
   subject: string
   html_content: string
@@ -28,7 +28,7 @@ export interface MailTemplate {
 
 export interface MailToRender {
   template: MailTemplate
-  /** Absent: no theme. The template's own HTML stands in a bare document. */
+  /** Absent: no theme. The template's own HTML is put into a bare document. */
   design?: ThemeDesign | undefined
   /** By dotted names: `{ 'user.name': 'Ann' }`. */
   data: MailData
@@ -72,14 +72,14 @@ function withoutLinks(mail: MailToRender): MailToRender {
   }
 }
 
-/** A subject stands in lists, exports and notifications of telephones: no place for a link that opens an account. */
+/** Subjects appear in lists, exports and phone notifications: they must not contain a link that opens an account. */
 function subjectOf({ template, data, appName, language }: MailToRender): string {
   const subject = renderSubject(template.subject, data, language).replaceAll(linkAddress, linkRemoved)
   if (carriesLink(subject)) throw new TemplateError(speak('markup.once_filter'))
   return subject || appName
 }
 
-/** Everything made for this one mail. */
+/** Renders everything for this e-mail alone. */
 export function renderWhole(given: MailToRender): RenderedMail {
   const mail = withoutLinks(given)
   return whole(mail, subjectOf(mail))
@@ -108,8 +108,8 @@ function bare(mail: Pick<MailToRender, 'language'>, title: string, body: string,
 }
 
 /**
- * The same bytes in a third of the time: what mails of one template have in common is made for the first of them and kept. Undefined where a
- * value may change what the mail is made of.
+ * The same bytes in a third of the time: the common parts of a template's e-mails are made once and cached. Undefined if a value may affect the
+ * structure.
  */
 export function renderByShape(given: MailToRender): RenderedMail | undefined {
   const mail = withoutLinks(given)

@@ -1,6 +1,6 @@
 /**
- * Where a link in a mail may lead: to the web or to a mailbox. Everything else, relative addresses included, becomes `#`. Characters that
- * a browser would skip inside a scheme (`java⏎script:`) are taken out first.
+ * Allowed targets of links in an e-mail: the web or a mailbox. Everything else, relative addresses included, becomes `#`. Characters that a browser
+ * would skip inside a scheme (`java⏎script:`) are removed first.
  */
 export function safeHref(href: string): string {
   const address = href.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, '').trim()

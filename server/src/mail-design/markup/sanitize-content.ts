@@ -5,9 +5,8 @@ import { contentAttributes, contentTags, isPicture, safeClass, tagsWithoutText }
 import { safeHref } from './safe-href.ts'
 
 /**
- * What an administrator wrote and data filled in, with nothing left that a mail has no use for: no script, frame, form or handler, no link
- * but to the web or a mailbox, no style that loads or moves. `<style>` elements come back apart, cleaned.
- * `href` says where a link may lead.
+ * Sanitizes rendered content: no scripts, frames, forms or handlers, no links but to the web or a mailbox, no styles that load or move. `<style>`
+ * elements are returned separately, cleaned. `href` sanitizes links.
  */
 export function sanitizeContent(html: string, href: (address: string) => string = safeHref): { content: string; css: CleanCss } {
   const styles: string[] = []

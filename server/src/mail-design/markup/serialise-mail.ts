@@ -13,9 +13,9 @@ type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
 
 /**
- * Writes a finished mail from its tree of elements, by list: what is not on it does not leave, whatever sanitising, theme and inlining made of
- * it. Nothing in the result can be read as a tag or attribute that is not on the list, so no program's parser makes more of it than ours.
- * `href` says where a link may lead. Throws `TemplateError` where a one-time link stands anywhere but as a whole `href` or in a text.
+ * Serializes a finished e-mail from its tree by an allow-list: whatever sanitizing, theme and inlining produced, nothing else leaves. Nothing in the
+ * result can be parsed as a tag or attribute outside the list, so no program's parser sees more than ours. `href` sanitizes links. Throws
+ * `TemplateError` if a one-time link is anywhere but in a text or a whole `href`.
  */
 export function serialiseMail(markup: string, href: (address: string) => string = safeHref): string {
   const isDocument = /^\s*<(?:!doctype|html)[\s>]/i.test(markup)
@@ -116,7 +116,7 @@ function safeValue(tagName: string, name: string, value: string, href: Writer['h
   }
 }
 
-/** As it is where it holds nothing else than what is on the list of CSS. */
+/** Kept verbatim if it holds nothing but allowed CSS. */
 function cleanSheet(element: Element): string {
   const css = element.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
   if (carriesLink(css)) throw misplacedLink()

@@ -1,6 +1,6 @@
 import { speak, type Spoken } from '../../platform/spoken.ts'
 
-/** Tags and outputs of one template, characters in all of them, and how deep blocks nest: far above what any mail needs. */
+/** Limits of one template: tags and outputs, characters in all of them, and nesting depth. Far above what any e-mail needs. */
 const marksMax = 1000
 const codeLengthMax = 32 * 1024
 const nestingMax = 50
@@ -9,8 +9,8 @@ const blocks = new Set(['if', 'unless', 'case', 'for', 'comment'])
 const mark = /\{%-?\s*(\w*)|\{\{/g
 
 /**
- * Why a template is not even parsed, and at which character; undefined where it may be. For thousands of tags, or some hundred within each
- * other, the parser takes seconds and longer, in which nobody else is answered.
+ * Reason why a template is not parsed at all, and its position; undefined if it may be. With thousands of tags, or hundreds nested, the parser blocks
+ * for seconds or longer.
  */
 export function excessOf(source: string): { message: Spoken; at: number } | undefined {
   let [marks, length, depth] = [0, 0, 0]

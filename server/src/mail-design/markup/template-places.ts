@@ -14,7 +14,7 @@ export interface Code {
   end: number
 }
 
-/** Where an output stands in the HTML of its template, as far as that can be said without running it. */
+/** Place of an output in its template's HTML, as far as it is known without rendering. */
 export type Place =
   | { in: 'attribute'; element: string; name: string; isWhole: boolean; isQuoted: boolean; from: number; to: number }
   | { in: 'text'; isWhole: boolean }
@@ -38,7 +38,7 @@ const [open, close] = ['\uE0A0', '\uE0A1']
 const anyHolder = /[\uE0A0\uE0A1]/g
 const holder = /\uE0A0(\d+)\uE0A1/g
 
-/** Where the outputs stand; what tags decide about is taken to be there. Without those whose place is lost, in comments for instance. */
+/** Places of the outputs, assuming that conditional parts are present. Outputs without a known place, as in comments, are left out. */
 export function placesOf(source: string, codes: readonly Code[] = codeOf(source)): Map<Code, Place> {
   const outputs = codes.filter(({ kind }) => kind === 'output')
   const shifts: { from: number; by: number }[] = []

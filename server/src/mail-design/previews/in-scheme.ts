@@ -1,6 +1,6 @@
 /**
- * A mail as it looks in light or dark mode: its own rules for the other mode never apply, those for this mode always do. Browsers differ in
- * whether a frame follows its page, and an administrator's own setting must not decide. Anything else than a scheme leaves it as it is.
+ * Fixes an e-mail to light or dark mode: rules for the other mode never apply, those for this mode always do. Browsers differ in whether a frame
+ * follows its page, and an administrator's own setting must not matter. Any other value leaves it unchanged.
  */
 export function inScheme(html: string, scheme: unknown): string {
   if (scheme !== 'light' && scheme !== 'dark') return html

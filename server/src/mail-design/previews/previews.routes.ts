@@ -6,8 +6,8 @@ import { wordsFor } from '../languages/languages.ts'
 import type { PreviewsService } from './previews.service.ts'
 
 /**
- * What a preview may do: be looked at. It runs nothing, loads nothing but pictures that it carries itself, and is of no origin, so that it
- * reaches neither the application nor its storage, in a frame as in a tab of its own.
+ * A preview is inert: it runs nothing, loads nothing but embedded images, and has an opaque origin, so that it reaches neither the application nor
+ * its storage, in a frame or in a tab of its own.
  */
 const previewPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 

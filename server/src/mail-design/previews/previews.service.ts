@@ -8,7 +8,7 @@ import type { RetentionTask } from '../../platform/retention.ts'
 /** Milliseconds for which an address shows its preview. */
 const previewMilliseconds = 5 * 60_000
 
-/** Mails and themes to look at, each at an address of its own that nobody can guess and only the session that asked can open. */
+/** Previews of e-mails and themes, each at an unguessable address that only the requesting session can open. */
 export function createPreviewsService(deps: { db: Db; previews: (db: Db) => PreviewsRepository; clock: Clock }) {
   const previews = deps.previews(deps.db)
 

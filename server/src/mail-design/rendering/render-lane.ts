@@ -25,7 +25,7 @@ export function createRenderLane(options: { threads: number; create: () => Rende
       if (thread === undefined) return
       const [task, ...rest] = queue
       queues.delete(person)
-      // At the end: whoever has waited longer is next.
+      // Moved to the end, so that the person who has waited longest is next.
       if (rest.length > 0) queues.set(person, rest)
       if (task !== undefined) void perform(person, thread, task)
       else idle.push(thread)

@@ -7,10 +7,10 @@ import type { MailToRender, RenderedMail } from '../markup/render.ts'
 import { TemplateError } from '../markup/template-error.ts'
 import { checkCustomCss } from '../styles/custom-css.ts'
 
-/** A mail, its one-time link not in place yet; or why its template cannot be used. */
+/** An e-mail before its one-time link is inserted; or the reason why its template is unusable. */
 export type Rendering = RenderedMail | { refused: string }
 
-/** What is done apart from the requests, because somebody else wrote what it reads. Input and output are plain data. */
+/** Tasks on untrusted input, isolated from requests. Input and output are plain data. */
 export const renderTasks = {
   checkCustomCss,
   checkDraft,
@@ -29,7 +29,7 @@ export interface RenderRequest {
 }
 export type RenderAnswer = { output: unknown } | { refused: string } | { failed: string }
 
-/** Why the template is to blame for an error. Undefined: nobody knows yet. */
+/** The template's fault that explains an error. Undefined: not known yet. */
 export const blameOf = (error: unknown): string | undefined => (error instanceof TemplateError ? error.message : undefined)
 
 function renderOne(mail: MailToRender): Rendering {

@@ -12,7 +12,7 @@ export interface RenderBudget {
   /** For what hides from that measure. */
   longestMilliseconds: number
   megabytes: number
-  /** How long a thread waits for more to do. */
+  /** Idle time after which a thread ends. */
   idleMilliseconds: number
 }
 
@@ -25,7 +25,7 @@ export class BudgetError extends TemplateError {
 
 const lookEvery = 200
 
-/** One thread, there while it has something to do and a little longer. Does one task at a time. */
+/** A thread that lives while it has work and a little longer. Does one task at a time. */
 export function createRenderThread(deps: { log: Log; budget: RenderBudget; isYielding: boolean; workers?: RenderWorkers | undefined }) {
   const { budget, log, isYielding, workers = newRenderWorkers } = deps
   const kind = { isYielding, megabytes: budget.megabytes }
@@ -102,7 +102,7 @@ function perform(thread: Worker, request: RenderRequest, budget: RenderBudget, e
     void thread.cpuUsage(base).then(
       (used) => {
         isLooking = false
-        // What the first look finds is of all tasks since the thread began.
+        // The first measurement covers all tasks since the thread began.
         if (base === undefined) base = used
         else if ((used.user + used.system) / 1000 + lookEvery > budget.cpuMilliseconds) stop(tooLong)
       },

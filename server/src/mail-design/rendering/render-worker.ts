@@ -4,7 +4,7 @@ import { blameOf, renderTasks } from './render-tasks.ts'
 import type { RenderAnswer, RenderRequest } from './render-tasks.ts'
 
 /*
- * The thread in which mails are made. It has no environment, no database and no key, and is ended when a task takes too much.
+ * The rendering thread. It has no environment, no database and no key, and is terminated if a task takes too much.
  */
 
 // Linux counts threads as processes here: requests come first, where they and a render want the same core. Elsewhere it would be the whole process.

@@ -15,12 +15,12 @@ import { BudgetError, createRenderThread, usualBudget } from './render-thread.ts
 import type { RenderBudget } from './render-thread.ts'
 import type { RenderWorkers } from './start-render-worker.ts'
 
-/** A mail with its link in place, and as it may be kept. */
+/** An e-mail with its link inserted, and in the form that may be stored. */
 export interface FinishedMail extends RenderedMail {
   kept: Omit<RenderedMail, 'subject'>
 }
 
-/** Threads for those who edit templates; the mails that go out have one of their own. */
+/** Threads for editors of templates; outgoing e-mail has one of its own. */
 const editingThreads = 4
 
 /** Milliseconds for which a template that was stopped is not tried again. */
@@ -28,8 +28,8 @@ const refusedFor = 10 * 60_000
 const refusedMax = 200
 
 /**
- * Everything that reads what administrators write for mails: rendering, checking, comparing. It happens in threads with a budget, so that no
- * request waits for it. `by` names the user it is done for; each user has a queue of their own.
+ * Everything that reads administrators' e-mail templates: rendering, checking, comparing. It runs in threads with a budget, so that no request waits
+ * for it. `by` names the user it is done for; each user has a queue of their own.
  */
 export function createRendering(deps: { log: Log; budget?: Partial<RenderBudget> | undefined; workers?: RenderWorkers | undefined }) {
   const budget = { ...usualBudget, ...deps.budget }
@@ -51,7 +51,7 @@ export function createRendering(deps: { log: Log; budget?: Partial<RenderBudget>
       if (!(error instanceof TemplateError)) throw error
       const [only] = mails
       if (mails.length === 1 && only !== undefined) return [error instanceof BudgetError ? refuse(only, error) : { refused: error.message }]
-      // One of them took too much: each by itself, and none of a template that did.
+      // One of them exceeded the budget: each is rendered separately, and none of a template that exceeded it.
       const results: Rendering[] = []
       for (const mail of mails) {
         const reason = refusalOf(mail)
@@ -70,7 +70,7 @@ export function createRendering(deps: { log: Log; budget?: Partial<RenderBudget>
       return finished
     },
 
-    /** Mails that go out, in the order given; in place of one that cannot be made, why. */
+    /** Outgoing e-mails in the order given; a failure is replaced by its reason. */
     async renderAll(mails: readonly MailToRender[]): Promise<(FinishedMail | { refused: string })[]> {
       const reasons = mails.map(refusalOf)
       const results = await sendAll(mails.filter((_, index) => reasons[index] === undefined).map(withoutLinks))
@@ -107,7 +107,7 @@ export function createRendering(deps: { log: Log; budget?: Partial<RenderBudget>
 
 export type RenderingService = ReturnType<typeof createRendering>
 
-/** Mails whose template was stopped: for a while they are refused without another try. */
+/** Templates that exceeded the budget: their e-mails are refused for a while without another try. */
 function createRefusals() {
   const refused = new Map<string, { reason: string; until: number }>()
 
@@ -131,7 +131,7 @@ function contentOf<Template extends Partial<MailTemplate>>({ subject, html_conte
   return { subject, html_content, text_content } as Pick<Template, keyof MailTemplate>
 }
 
-/** As it goes to the thread, which never gets to know a one-time link. */
+/** Input for the thread, which never sees a one-time link. */
 const withoutLinks = (mail: MailToRender): MailToRender => ({ ...mail, template: contentOf(mail.template), data: hideLinks(mail.data) })
 
 function finish({ data }: MailToRender, rendering: Rendering): FinishedMail | { refused: string } {

@@ -6,9 +6,9 @@ export interface WorkerKind {
   megabytes: number
 }
 
-/** Where the threads of `createRenderThread` come from, and where they go. */
+/** Source of the threads of `createRenderThread`, which also takes them back. */
 export interface RenderWorkers {
-  /** One that is ready for its first task. */
+  /** Answers one that is ready for its first task. */
   start(kind: WorkerKind): Promise<Worker>
   /** `isIdle`: it has answered every task. */
   end(worker: Worker, kind: WorkerKind, isIdle: boolean): Promise<void>

@@ -23,7 +23,7 @@ export interface ApplyThemeServiceDeps extends ServiceDeps {
   app: { name: string; url: string }
 }
 
-/** One theme for many templates, which can be taken back. */
+/** Applies one theme to many templates, which can be undone. */
 export function createApplyThemeService(deps: ApplyThemeServiceDeps) {
   /** Templates that cannot be drawn in a theme, and why. Drawn before anything is locked. */
   async function findUnfit(by: Identity, slug: string): Promise<Map<string, string>> {

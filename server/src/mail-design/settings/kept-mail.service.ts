@@ -3,7 +3,7 @@ import type { SettingsService } from './settings.service.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** How long rows about e-mails are kept. Each noun of e-mail removes its own, all by one job. */
+/** Retention of e-mail rows. Each e-mail noun removes its own, all in one job. */
 export const createKeptMailService = (deps: Pick<ServiceDeps, 'clock'> & { settings: Pick<SettingsService, 'get'> }) => ({
   job: { name: 'email.retention', schedule: '41 3 * * *', expireInSeconds: 3600 },
   /** Up to when rows and bodies go now, by the settings. */

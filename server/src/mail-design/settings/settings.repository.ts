@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts'
 
 export function createSettingsRepository(db: Db) {
   return {
-    /** What was stored, as it was stored; undefined until somebody saves. */
+    /** The stored settings, unparsed; undefined until the first save. */
     find: () => db.selectFrom('email_settings').select('settings').executeTakeFirst(),
     async put(settings: object, now: Date): Promise<void> {
       const row = { settings: JSON.stringify(settings), updated_at: now }

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/transaction.ts'
 import type { SettingsRepository } from './settings.repository.ts'
 import { readEmailSettings } from './stored-settings.ts'
 
-/** Milliseconds for which the sending of mail goes by what it read last. */
+/** Milliseconds for which sending uses its last read of the settings. */
 const freshMilliseconds = 5_000
 
 export function createSettingsService(deps: { db: Db; transaction: Transaction; settings: (db: Db) => SettingsRepository; clock: Clock }) {
@@ -27,7 +27,7 @@ export function createSettingsService(deps: { db: Db; transaction: Transaction; 
     if (theme !== '' && !(await settings.hasTheme(theme))) throw failField('email.theme_not_found', 'default_theme')
   }
 
-  /** What `change` complains about in well-formed fields. */
+  /** The complaints of `change` about well-formed fields. */
   const check = (fields: Partial<EmailSettings>): Promise<void> =>
     checkAll(
       () => requireOrder(fields),
@@ -37,7 +37,7 @@ export function createSettingsService(deps: { db: Db; transaction: Transaction; 
   return {
     get: (db?: Db): Promise<EmailSettings> => read(db),
 
-    /** For what asks with every mail: at most five seconds old. */
+    /** At most five seconds old, for reads with every e-mail. */
     async recent(): Promise<EmailSettings> {
       return known !== undefined && performance.now() - known.readAt < freshMilliseconds ? known.value : read()
     },

@@ -2,7 +2,7 @@ import { emailSettings } from '@twofold/contract/mail-design/settings'
 import type { EmailSettings } from '@twofold/contract/mail-design/settings'
 import type { SettingsRepository } from './settings.repository.ts'
 
-/** The settings as they are stored; what nobody has set has its default. */
+/** The stored settings, with defaults for those never set. */
 export async function readEmailSettings(settings: Pick<SettingsRepository, 'find'>): Promise<EmailSettings> {
   return emailSettings.parse((await settings.find())?.settings ?? {})
 }

@@ -2,7 +2,7 @@ import { fail } from '../../platform/fail.ts'
 import type { TemplateRow } from '../templates/templates.repository.ts'
 import type { ApplyThemeServiceDeps } from './apply-theme.service.ts'
 
-/** How applying a theme is undone. */
+/** Undoes the application of a theme. */
 export function createUndoTheme(deps: ApplyThemeServiceDeps) {
   return {
     /** Answers how many have their theme of before again. */
@@ -19,7 +19,7 @@ export function createUndoTheme(deps: ApplyThemeServiceDeps) {
         if (found === undefined) throw fail('email.application_not_found')
         if (found.undone_at !== null) throw fail('email.application_undone')
         const themes = new Set(choices.map(({ slug }) => slug))
-        // Given another theme, or deleted, since: that stands.
+        // A template that has been given another theme or deleted since stays as it is.
         const restored = rows.filter((row) => row.theme_slug === found.theme_slug && row.id in found.previous)
         const formerOf = (row: TemplateRow) => {
           const before = found.previous[row.id] ?? null

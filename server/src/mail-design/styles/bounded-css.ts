@@ -5,7 +5,7 @@ const nestingMax = 24
 
 const quotedOrBracket = /"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|\\[^]|[([{]|[)\]}]/g
 
-/** Where brackets nest too deeply for `css` to be parsed at all: index of the first such bracket. */
+/** Index of the first bracket that nests too deeply for `css` to be parsed at all. */
 export function tooDeepAt(css: string): number | undefined {
   let depth = 0
   for (const { 0: found, index } of css.matchAll(quotedOrBracket)) {

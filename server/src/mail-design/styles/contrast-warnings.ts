@@ -8,7 +8,7 @@ type Colour = { [Name in keyof ThemeDesign]: Name extends `${string}_color` | 'c
 
 type ContrastCode = `markup.contrast_${'text' | 'headings' | 'links' | 'buttons' | 'header'}`
 
-/** Text, the ground it stands on, and how far apart they should be: 4.5 to 1 for running text, 3 to 1 for large text. */
+/** Text, background and required contrast: 4.5 to 1 for running text, 3 to 1 for large text. */
 const pairs: readonly (readonly [text: Colour, ground: Colour, wanted: number, code: ContrastCode])[] = [
   ['text_color', 'card_background', 4.5, 'markup.contrast_text'],
   ['heading_color', 'card_background', 3, 'markup.contrast_headings'],
@@ -16,7 +16,7 @@ const pairs: readonly (readonly [text: Colour, ground: Colour, wanted: number, c
   ['button_text_color', 'button_color', 4.5, 'markup.contrast_buttons'],
 ]
 
-/** What is hard to read in a design. Mails shift such a color as far as needed; a better one can be chosen here. */
+/** Low contrast in a design. E-mails shift such a color as far as needed; a better one can be chosen here. */
 export function contrastWarnings(design: ThemeDesign): ContrastWarning[] {
   const warnings = pairs.flatMap(([text, ground, wanted, code]) => {
     const ratio = contrast(design[text], design[ground])

@@ -2,7 +2,7 @@ import { walk } from 'css-tree'
 import type { CssNode, Declaration } from 'css-tree'
 import { speak, type Spoken } from '../../platform/spoken.ts'
 
-/** What mail clients understand and what cannot reach outside its mail: nothing that loads, moves out of place, or runs. */
+/** Properties that mail clients support and that cannot affect anything outside the e-mail: nothing that loads, moves out of place, or runs. */
 const properties = new Set(
   `color opacity background background-color background-image background-position background-repeat background-size font font-family
    font-size font-style font-variant font-weight font-stretch line-height letter-spacing text-align text-decoration
@@ -21,7 +21,7 @@ const outlook = /^mso-[a-z-]+$/
 
 const functions = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'linear-gradient', 'radial-gradient', 'calc', 'min', 'max', 'clamp'])
 
-/** Why a declaration may not be used; undefined when it may. */
+/** Reason why a declaration is not allowed; undefined: it is. */
 export function refusal(declaration: Declaration): Spoken | undefined {
   const name = declaration.property.toLowerCase()
   if (!properties.has(name) && !borders.test(name) && !outlook.test(name))

@@ -11,7 +11,7 @@ export interface CssProblem {
   column: number
 }
 
-/** What of `css` will not be used, and why. Empty: all of it will. */
+/** The parts of `css` that will be ignored, and why. Empty: none. */
 export function checkCustomCss(css: string): CssProblem[] {
   return readCss(css).problems
 }
@@ -33,7 +33,7 @@ export function cleanDeclarations(style: string): string {
   return keptDeclarations(style).clean
 }
 
-/** As it was written where all of it is on the list and every program reads it alike; otherwise as `cleanDeclarations` writes it. */
+/** Verbatim if all of it is allowed and unambiguous to every parser; otherwise as `cleanDeclarations` writes it. */
 export function checkedDeclarations(style: string): string {
   const { clean, isWhole } = keptDeclarations(style)
   return isWhole && !/[<>{}@\\\p{Cc}]|\/\*/u.test(style) ? style : clean
@@ -84,7 +84,7 @@ type Report = (node: CssNode, message: Spoken) => void
 function statement(node: CssNode, report: Report): string {
   if (node.type === 'Comment' || node.type === 'WhiteSpace') return ''
   if (node.type === 'Rule') return rule(node, report)
-  // What the parser skipped is reported by it.
+  // The parser itself reports what it skipped.
   if (node.type !== 'Raw') report(node, speak('markup.css_unavailable'))
   return ''
 }

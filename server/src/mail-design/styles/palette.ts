@@ -1,7 +1,7 @@
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
 import { isDark, leastContrast, mix, readableOn } from './colours.ts'
 
-/** The colors a mail is drawn with, all `#rrggbb`, each text readable on its ground. */
+/** Colors of an e-mail, all `#rrggbb`, each text readable on its background. */
 export interface Palette {
   isDark: boolean
   background: string
@@ -27,7 +27,7 @@ export interface Palette {
 
 const [textRatio, largeTextRatio] = [4.5, 3]
 
-/** As designed. Where a color could not be read on its ground it is shifted, no further than needed. */
+/** The design's colors, shifted only as far as needed to be readable. */
 export function designedPalette(design: ThemeDesign): Palette {
   return complete(
     {

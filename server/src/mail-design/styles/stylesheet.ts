@@ -61,7 +61,7 @@ function structure(design: ThemeDesign): string[] {
   ]
 }
 
-/** What else each layout does; where things stand is the matter of `layouts.ts`. */
+/** Additional rules per layout; positions are in `layouts.ts`. */
 const layoutRules: Record<LayoutType, (design: ThemeDesign) => string[]> = {
   standard: (design) => [
     `.t-header{border-radius:${inner(design)} ${inner(design)} 0 0}`,

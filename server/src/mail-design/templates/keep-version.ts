@@ -3,7 +3,7 @@ import type { MailTemplate } from '../markup/render.ts'
 import type { TemplateRow } from './templates.repository.ts'
 import type { VersionsRepository } from './versions.repository.ts'
 
-/** What of a template a version keeps. */
+/** The fields of a template that a version keeps. */
 export interface VersionedContent extends MailTemplate {
   name: string
   description: string | null

@@ -13,7 +13,7 @@ export interface MailCount {
   count: number
 }
 
-/** Mails that a provider took; and percent of those whose fate is known that got where they should: 100 when there are none. */
+/** Accepted e-mails, and the percentage of those with a known outcome that were delivered: 100 if there are none. */
 export function figuresOf(counts: readonly MailCount[]): { total_sent: number; success_rate: number } {
   const sum = (statuses: readonly MailStatus[]) =>
     counts.filter(({ status }) => statuses.includes(status)).reduce((total, { count }) => total + count, 0)
@@ -21,11 +21,11 @@ export function figuresOf(counts: readonly MailCount[]): { total_sent: number; s
   return { total_sent: sum(taken), success_rate: settled === 0 ? 100 : Math.round((sum(arrived) / settled) * 100) }
 }
 
-/** Only mail of optional events says how to unsubscribe, and so does a preview; a template that no event uses yet may become one for these. */
+/** Only optional e-mail can be unsubscribed from, and so its preview shows it; a template without an event may still become optional. */
 export const canUnsubscribe = (row: Pick<TemplateRow, 'is_essential' | 'events'>): boolean =>
   !isEssential(row) && row.events.every(isOptionalEvent)
 
-/** Accounts depend on its mail: made for such an event, or linked with one. */
+/** Whether accounts depend on its e-mail: made for such an event, or mapped to one. */
 export const isEssential = ({ is_essential, events }: Pick<TemplateRow, 'is_essential' | 'events'>): boolean =>
   is_essential || events.some(isEssentialEvent)
 

@@ -3,7 +3,7 @@ import { fail } from '../../platform/fail.ts'
 import type { TemplatesRepository } from './templates.repository.ts'
 import type { VersionsRepository } from './versions.repository.ts'
 
-/** Templates as they are stored, for whoever makes an e-mail of one. */
+/** Stored templates, for nouns that compose e-mails. */
 export function createStoredTemplatesService(deps: {
   db: Db
   templates: (db: Db) => Pick<TemplatesRepository, 'find' | 'findTheme'>

@@ -5,7 +5,7 @@ import { operationTemplates } from './system-templates/operation.ts'
 import { reviewTemplates } from './system-templates/reviews.ts'
 import { securityTemplates } from './system-templates/security.ts'
 
-/** One for every event that is mapped at installation. Seeded then, and again whenever an administrator wants them back. */
+/** One template per event that is mapped at installation. Seeded then, and again whenever an administrator restores them. */
 export const systemTemplates: readonly SystemTemplate[] = [
   ...accountTemplates,
   ...securityTemplates,

@@ -12,7 +12,7 @@ export interface SystemTranslation {
   html_content: string
 }
 
-/** Every system template in each language that has all of its sentences. One that lacks some stays in English: no mail is in two languages. */
+/** System templates in each language that has all of their sentences. A template that lacks some stays in English: no e-mail mixes languages. */
 export const systemTranslationsIn = (languages: MailLanguages): SystemTranslation[] =>
   Object.entries(languages).flatMap(([language, { mails }]) =>
     systemTemplates

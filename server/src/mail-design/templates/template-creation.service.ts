@@ -19,7 +19,7 @@ type NewRow = VersionedContent & { id: string; slug: string; category: string; i
 export function createTemplateCreation(deps: TemplatesServiceDeps, { require, present, changed }: TemplateLookup) {
   const reader = deps.templates(deps.db)
 
-  /** `read`: what `make` needs, once nobody else can take the slug. */
+  /** `read`: reads the input of `make` once the slug is locked. */
   async function insert<Found>(
     by: Identity,
     read: (templates: TemplatesRepository) => Promise<Found>,

@@ -57,7 +57,7 @@ export function createTemplateEditing(deps: TemplatesServiceDeps, lookup: Templa
         previous_theme: row.theme_slug,
       }
     },
-    /** As a version: what it says comes back. Throws as `change` does. */
+    /** Restores the content of a version. Throws as `change` does. */
     async restore(by: Identity, row: TemplateRow, content: Omit<VersionedContent, 'theme_slug'>): Promise<Changed> {
       const { name, subject, description, html_content, text_content } = content
       return changed(by, await store(row.id, by, undefined, { name, subject, description, html_content, text_content }, row))

@@ -36,7 +36,7 @@ export interface TemplatePreviewsServiceDeps {
   app: { name: string; url: string }
 }
 
-/** How mails of templates look, with sample values; nothing is sent. */
+/** Renders templates with sample values; sends nothing. */
 export function createTemplatePreviewsService(deps: TemplatePreviewsServiceDeps) {
   const { render, keep } = createPreviewRendering(deps)
   const templates = deps.templates(deps.db)
@@ -79,7 +79,7 @@ export function createTemplatePreviewsService(deps: TemplatePreviewsServiceDeps)
       const shown = { language: options.language, hasUnsubscribe: canUnsubscribe(row) }
       return keep(user, template, data, await render(user, template, design, data, shown))
     },
-    /** What is not saved yet, with everything that is wrong with it. */
+    /** Previews an unsaved draft, with all of its problems. */
     async previewDraft(user: Identity, draft: Draft): Promise<Preview & { problems: TemplateProblem[] }> {
       const row = draft.template === undefined ? undefined : await require(draft.template)
       const design = await designOf(draft.theme)

@@ -11,10 +11,10 @@ export function isEventName(name: string): name is EventName {
   return Object.hasOwn(eventCatalogue, name)
 }
 
-/** An account depends on its mail, which goes out whatever happens. */
+/** Accounts depend on its e-mail, which is always sent. */
 export const isEssentialEvent = (name: string): boolean => classOf(name) === 'account'
 
-/** People choose in their profile whether they get its mail. */
+/** People choose in their profile whether they get its e-mail. */
 export const isOptionalEvent = (name: string): boolean => classOf(name) === 'optional'
 
 function classOf(name: string): EventClass | undefined {
@@ -23,14 +23,14 @@ function classOf(name: string): EventClass | undefined {
   return definition.class
 }
 
-/** The name that `name` stands for today; undefined when there is no such event. */
+/** Present name of an event; undefined: there is no such event. */
 export function resolveEventName(name: string): EventName | undefined {
   if (isEventName(name)) return name
   const found = Object.entries(eventCatalogue).find(([, definition]: [string, EventDefinition]) => definition.aliases?.includes(name))
   return found === undefined || !isEventName(found[0]) ? undefined : found[0]
 }
 
-/** What a template may use that is mailed for these events; of none, whatever any event has. With samples. */
+/** Variables for templates of these events, with samples; without events, those of any event. */
 export const samplesOf = (events: readonly string[]): Record<string, string | number> => splitWords(allSamplesOf(events)).data
 
 function allSamplesOf(events: readonly string[]): EventDefinition['variables'] {

@@ -49,7 +49,7 @@ export function createTemplatesRepository(db: Db) {
     async put(template: Insertable<Database['email_templates']>): Promise<void> {
       await db.insertInto('email_templates').values(template).execute()
     },
-    /** One theme for all of `ids`, or none. */
+    /** Sets one theme for all of `ids`, or none. */
     async changeThemes(ids: string[], theme: string | null): Promise<void> {
       await db.updateTable('email_templates').set({ theme_slug: theme }).where('id', 'in', ids).execute()
     },
@@ -57,14 +57,14 @@ export function createTemplatesRepository(db: Db) {
     async change(id: string, change: Updateable<Database['email_templates']>): Promise<void> {
       await db.updateTable('email_templates').set(change).where('id', '=', id).execute()
     },
-    /** What was sent by a provider that is gone is sent by the default one. */
+    /** Templates of a deleted provider use the default one. */
     async forgetProvider(providerId: string): Promise<void> {
       await db.updateTable('email_templates').set({ provider_id: null }).where('provider_id', '=', providerId).execute()
     },
     async remove(id: string): Promise<void> {
       await db.deleteFrom('email_templates').where('id', '=', id).execute()
     },
-    /** Mails by template and what became of them. */
+    /** Number of e-mails by template and status. */
     countMails: (slug?: string): Promise<{ template_slug: string | null; status: MailStatus; count: number }[]> => {
       const mails = db
         .selectFrom('logged_mails')

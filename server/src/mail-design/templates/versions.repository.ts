@@ -55,7 +55,7 @@ export function createVersionsRepository(db: Db) {
         .where('language', '=', language)
         .select(['subject', 'html_content', 'text_content'])
         .executeTakeFirst(),
-    /** False: it is not the one of `before` any more; null: there was none. Undefined: whatever was there. */
+    /** False: it is no longer the one of `before`; null: there was none. Undefined: any. */
     async putTranslation(
       translation: Insertable<Database['email_template_translations']>,
       before: Date | null | undefined,

@@ -20,7 +20,7 @@ export interface VersionsServiceDeps extends ServiceDeps {
   app: { name: string; url: string }
 }
 
-/** What templates were, and what they are in other languages. */
+/** Earlier versions and translations of templates. */
 export function createVersionsService(deps: VersionsServiceDeps) {
   const versions = deps.versions(deps.db)
 

@@ -1,6 +1,6 @@
 import { button, facts, greeting, html, note, paragraph } from '../templates/system-templates/parts.ts'
 
-/** Something of everything that a mail may hold, to see a theme by. */
+/** Sample of everything that an e-mail may contain, for previews of themes. */
 export const sampleContent = {
   subject: 'A sign-in from a new device',
   html_content: html(

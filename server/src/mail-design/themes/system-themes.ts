@@ -4,7 +4,7 @@ import { themeDesign } from '@twofold/contract/mail-design/themes'
 import type { LayoutType, ThemeDesign } from '@twofold/contract/mail-design/themes'
 
 export interface SystemTheme {
-  /** That of its layout. */
+  /** The same as its layout's. */
   slug: LayoutType
   name: string
   description: string
@@ -14,7 +14,7 @@ export interface SystemTheme {
 const { twofold, ocean, violet, graphite, terracotta } = themePresets.color_schemes
 const { system, modern, friendly, compact, editorial } = themePresets.typography
 
-/** One for each layout; seeded at installation, and again whenever an administrator wants them back. */
+/** One theme per layout; seeded at installation, and again whenever an administrator restores them. */
 export const systemThemes: readonly SystemTheme[] = [
   {
     slug: 'standard',

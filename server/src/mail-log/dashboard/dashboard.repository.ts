@@ -15,7 +15,7 @@ export function createDashboardRepository(db: Db) {
         .groupBy('status')
         .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
         .execute(),
-    /** One row of single figures. `dayAgo`: from when on failures count. */
+    /** One row of single figures. `dayAgo`: failures count from then on. */
     async figures(dayAgo: Date) {
       const { rows } = await sql<Figures>`
         select

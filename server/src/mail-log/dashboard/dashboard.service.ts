@@ -9,7 +9,7 @@ import type { DashboardRepository } from './dashboard.repository.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
-/** Mails that a provider took, and those of them (or of the others) that did not get where they should. */
+/** Statuses of e-mails accepted by a provider, and of those that were not delivered. */
 const taken: readonly MailStatus[] = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained']
 const arrived: readonly MailStatus[] = ['sent', 'delivered', 'opened', 'clicked']
 const lost: readonly MailStatus[] = ['failed', 'bounced', 'complained']

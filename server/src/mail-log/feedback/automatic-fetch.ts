@@ -5,16 +5,16 @@ export interface TrackedFetch {
   userAgent: string | undefined
   /** Value of the header Purpose, Sec-Purpose or X-Purpose. */
   purpose?: string | undefined
-  /** When the provider accepted the mail. */
+  /** Time at which the provider accepted the e-mail. */
   acceptedAt: Date | undefined
   happenedAt: Date | undefined
 }
 
-/** Nobody gets, opens and clicks a mail that fast; scanners at the recipient's gateway do. */
+/** Too fast for a person to receive, open and click; scanners at the recipient's gateway do it. */
 const fastestPerson = 2_000
 
 const proxies = [
-  /^Mozilla\/5\.0$/, // Apple's Mail Privacy Protection, which fetches everything whether the mail is read or not
+  /^Mozilla\/5\.0$/, // Apple's Mail Privacy Protection, which fetches everything whether the e-mail is read or not
   /GoogleImageProxy|ggpht\.com/i,
   /YahooMailProxy/i,
   /Chrome\/42\.0\.2311\.135 Safari\/537\.36 Edge\/12\.246 Mozilla\/5\.0$/, // Gmail, looking ahead
@@ -22,10 +22,10 @@ const proxies = [
 /** CUBOT makes telephones. */
 const scanners =
   /(?<!cu)bot\b|crawl|spider|scan|preview|prefetch|monitor|headless|phantom|safelinks|barracuda|mimecast|proofpoint|fireeye|trellix|symantec|zscaler|sophos|trendmicro|fortinet|cloudmark|facebookexternalhit|slack-imgproxy|^(curl|wget|python|go-http-client|java|okhttp|axios|node|undici|libwww|apache-httpclient)\b/i
-/** Office looks a link over before it opens the browser; its pictures, in contrast, are Outlook showing the mail. */
+/** Office checks a link before it opens the browser; its image requests, in contrast, are Outlook displaying the e-mail. */
 const officeLinkCheck = /Microsoft Office|ms-office|MSOffice/i
 
-/** Whether a program made it rather than a person. Doubtful ones count as a program: a figure that is too low misleads less. */
+/** Whether a program made the request rather than a person. Doubtful ones count as a program: a figure that is too low misleads less. */
 export function isAutomaticFetch({ kind, method, userAgent, purpose, acceptedAt, happenedAt }: TrackedFetch): boolean {
   if (method !== 'GET') return true
   if (purpose !== undefined && /prefetch|preview/i.test(purpose)) return true

@@ -9,7 +9,7 @@ export type FeedbackRow = Selectable<Database['email_feedback']>
 
 export function createFeedbackRepository(db: Db) {
   return {
-    /** False: it was told before. */
+    /** False: it was reported before. */
     put: (feedback: Insertable<Database['email_feedback']>): Promise<boolean> =>
       changesRow(
         db
@@ -20,7 +20,7 @@ export function createFeedbackRepository(db: Db) {
     async markApplied(id: string, logId: string, now: Date): Promise<void> {
       await db.updateTable('email_feedback').set({ log_id: logId, applied_at: now }).where('id', '=', id).execute()
     },
-    /** What waits for its mail, and has it now. Held until the transaction ends. */
+    /** Parked feedback whose e-mail is known now. Locked until the transaction ends. */
     listArrived: (limit: number): Promise<FeedbackRow[]> =>
       db
         .selectFrom('email_feedback')

@@ -9,7 +9,7 @@ import type { Feedback } from './feedback.ts'
 import { providerId } from '../../mail-delivery/delivery/provider-text.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-/** Days that feedback waits for its mail; a provider's answer that names it takes seconds. */
+/** Days for which feedback is parked; the provider's answer with the id takes seconds. */
 const waitDays = 3
 const dayMilliseconds = 24 * 60 * 60 * 1000
 /** Parked feedback that one transaction applies. */
@@ -27,7 +27,7 @@ export interface FeedbackServiceDeps extends Pick<ServiceDeps, 'clock' | 'transa
 /** Takes in what comes back. Whatever comes twice, late or in another order leads to the same end. */
 export function createFeedbackService(deps: FeedbackServiceDeps) {
   return {
-    /** Keeps what was told, and applies it, or parks it until its mail is known. Its time is never in the future. */
+    /** Stores feedback and applies it, or parks it until its e-mail is known. Its time is never in the future. */
     async take(source: 'ses' | 'zeptomail' | 'tracking', reports: readonly Feedback[]): Promise<void> {
       for (const feedback of reports) {
         const reference = 'logId' in feedback.reference ? feedback.reference.logId : feedback.reference.providerMessageId
@@ -38,7 +38,7 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
           const isNew = await repository.put({
             id: uuid(),
             source,
-            // One that cannot be kept as it is would fail, and be told again, for ever.
+            // An id that cannot be stored would fail, and be reported again, for ever.
             source_id: providerId(feedback.sourceId) ?? hash('sha256', feedback.sourceId),
             log_id: mail?.id ?? null,
             reference,
@@ -55,7 +55,7 @@ export function createFeedbackService(deps: FeedbackServiceDeps) {
       }
     },
 
-    /** Applies what came before its mail was recorded, and gives up what waits for three days. */
+    /** Applies feedback that arrived before its e-mail was recorded, and drops what has been parked for three days. */
     async applyParked(): Promise<void> {
       let taken: number
       do {
@@ -98,7 +98,7 @@ async function apply(
   await sentMail.applyTime(db, mail.id, kind, happenedAt)
   const reason = kind === 'complained' ? 'complaint' : kind === 'bounced' && isPermanent ? 'bounce' : undefined
   if (reason === undefined) return
-  // The address that we wrote to, and no other that a message names: each mail has one recipient.
+  // The address that we wrote to, and no other in the message: each e-mail has one recipient.
   await suppressions.put(db, {
     id: uuid(),
     email: mail.recipient_email,

@@ -1,15 +1,15 @@
 import { providerId } from '../../mail-delivery/delivery/provider-text.ts'
 
-/** What a provider, or the recipient's mail program, tells of one mail afterwards. The same for all providers. */
+/** A later report on one e-mail by a provider or the recipient's mail program. The same form for all providers. */
 export interface Feedback {
-  /** The same for the same event, however often and by whichever way it is told. */
+  /** Identifies the event, however often and through whichever channel it is reported. */
   sourceId: string
-  /** How the mail is found: by our own id where the provider kept it, else by the id that the provider gave it. */
+  /** Identifies the e-mail: by our own id if the provider kept it, otherwise by the provider's. */
   reference: { logId: string } | { providerMessageId: string }
   kind: 'delivered' | 'opened' | 'clicked' | 'bounced' | 'complained' | 'delayed' | 'failed'
   /** For a bounce: trying again is useless, so the address goes on the suppression list. False for everything else. */
   isPermanent: boolean
-  /** Whom it concerns. May be empty: some providers of mailboxes blacken who complained. */
+  /** The affected recipients. May be empty: some mailbox providers redact the complainant. */
   recipients: string[]
   happenedAt: Date
   /** Fetched by a scanner or a privacy proxy, not by a person: kept, not counted. */
@@ -18,7 +18,7 @@ export interface Feedback {
   detail: Record<string, string>
 }
 
-/** What a payload holds; `ignored` says why there is nothing in it, or what was left out. */
+/** Content of a payload; `ignored` says why there is none, or what was left out. */
 export interface ReadFeedback {
   feedback: Feedback[]
   ignored: string | null

@@ -43,7 +43,7 @@ const event = z.object({
 })
 type SesEvent = z.infer<typeof event>
 type Reported = Pick<Feedback, 'kind'> & Partial<Pick<Feedback, 'isPermanent' | 'isAutomatic' | 'recipients' | 'detail'>>
-/** `at`: when it happened; `id`: SES's own id of the event, the same in both ways of being told. */
+/** `at`: time of the event; `id`: SES's own id of the event, the same in both formats. */
 type Found = Reported & { at?: string | undefined; id?: string | undefined }
 
 /** Reads the Message of a verified SNS notification. `received.messageId` is the one of SNS. */
@@ -72,7 +72,7 @@ export function readSesEvent(message: string, received: { messageId: string; at:
   }
 }
 
-/** What happened, or why it does not matter. */
+/** The event, or the reason why it does not matter. */
 function read({ eventType, notificationType, mail, ...parts }: SesEvent): Found | string {
   const type = eventType ?? notificationType ?? ''
   const { delivery, bounce, complaint, deliveryDelay, open, click, reject, failure } = parts

@@ -6,7 +6,7 @@ import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 /** The PEM text at an address that was checked. Throws when it cannot be had. */
 export type FetchCertificate = (url: URL) => Promise<string>
 
-/** How certificates are fetched: no redirects, checked hosts. */
+/** Fetches certificates: no redirects, checked hosts. */
 export function createCertificateFetcher(https: OutboundClient, timeout = 10_000): FetchCertificate {
   return async (url) => {
     const { status, body } = await https.exchange({ url, method: 'GET', signal: AbortSignal.timeout(timeout) })

@@ -10,9 +10,9 @@ export type SnsResult =
   /** The topic wants to deliver here. GET `confirmUrl` through the HTTPS client to agree. */
   | { kind: 'confirm'; messageId: string; topicArn: string; confirmUrl: string }
   | { kind: 'unsubscribed'; messageId: string; topicArn: string }
-  /** Not from where we expect mail news. Nothing of it may be used; `reason` is for the log. */
+  /** Not from an expected source. None of it may be used; `reason` is for the log. */
   | { kind: 'refused'; reason: string }
-  /** The certificate cannot be had now: SNS tries again when it is told so (503). */
+  /** The certificate is unavailable: a 503 makes SNS try again. */
   | { kind: 'unverifiable'; reason: string }
 
 const text = z.string().min(1)
@@ -99,7 +99,7 @@ function snsUrl(address: string, topicArn: string): URL | undefined {
   return region !== undefined && region === topicArn.split(':')[3] ? url : undefined
 }
 
-/** What the signature covers: these fields in this order, one per line. */
+/** The signed text: these fields in this order, one per line. */
 function canonicalText(message: Envelope): string {
   const { MessageId, Timestamp, TopicArn, Type, Message } = message
   const fields =

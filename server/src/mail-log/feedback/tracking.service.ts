@@ -10,7 +10,7 @@ import { pixelGif } from '../../mail-delivery/delivery/tracking.ts'
 import type { Tracked, createTracking } from '../../mail-delivery/delivery/tracking.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-/** Who fetches, as far as it says so. */
+/** The client, by its own account. */
 export interface Fetcher {
   method: string
   userAgent: string | undefined
@@ -25,7 +25,7 @@ export interface TrackingServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   app: { readonly url: string }
 }
 
-/** Opens and clicks of mail that we sent by SMTP ourselves; other providers count theirs. */
+/** Opens and clicks of e-mail sent by SMTP; other providers count their own. */
 export function createTrackingService(deps: TrackingServiceDeps) {
   async function note(tracked: Tracked, sentAt: Date | null, fetcher: Fetcher, link: string | undefined): Promise<void> {
     const happenedAt = deps.clock.date()
@@ -47,10 +47,10 @@ export function createTrackingService(deps: TrackingServiceDeps) {
   }
 
   return {
-    /** What a mail shows that says when it is opened. */
+    /** The image that reports an open. */
     pixel: pixelGif,
 
-    /** Notes that a mail was opened. A token that is not ours changes nothing, and is not told so. */
+    /** Records that an e-mail was opened. An invalid token changes nothing, and gets the same answer. */
     async open(token: string, fetcher: Fetcher): Promise<void> {
       const tracked = deps.tracking.read(token)
       if (tracked?.kind !== 'opened') return
@@ -59,8 +59,8 @@ export function createTrackingService(deps: TrackingServiceDeps) {
     },
 
     /**
-     * Notes a click, and answers where the link leads: what the stored mail says, never what the request says. Once the mail's content is
-     * not kept any more, to the application.
+     * Records a click, and answers the link's target: by the stored e-mail, never by the request. Once the e-mail's content has been removed, the
+     * target is the application.
      */
     async click(token: string, fetcher: Fetcher): Promise<string> {
       const tracked = deps.tracking.read(token)

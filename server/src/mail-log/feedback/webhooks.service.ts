@@ -17,13 +17,13 @@ export interface WebhooksServiceDeps {
   https: Pick<OutboundClient, 'exchange'>
   /** Topics of SNS that may speak to us. Empty: none. */
   topics: readonly string[]
-  /** Authentication keys of the mail agents of ZeptoMail. Empty: none. */
+  /** Authentication keys of ZeptoMail's mail agents. Empty: none. */
   zeptomailKeys: readonly string[]
   clock: Clock
   log: Log
 }
 
-/** What providers post to us. Only who proves to be the provider is believed; who proves it gets a 200, whatever the news. */
+/** Providers' webhooks. Only a request that proves its origin is believed, and then always answered with 200. */
 export function createWebhooksService(deps: WebhooksServiceDeps) {
   async function confirm(url: string, topic: string) {
     const request = { url: new URL(url), method: 'GET' as const, signal: AbortSignal.timeout(confirmTimeout) }

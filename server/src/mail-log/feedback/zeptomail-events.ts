@@ -56,7 +56,7 @@ const kinds = new Map<string, Pick<Feedback, 'kind' | 'isPermanent'>>([
   ['softbounce', { kind: 'bounced', isPermanent: false }],
   ['hardbounce', { kind: 'bounced', isPermanent: true }],
   ['fbl_complaint', { kind: 'complained', isPermanent: false }],
-  ['fbl_compliant', { kind: 'complained', isPermanent: false }], // how ZeptoMail spells it
+  ['fbl_compliant', { kind: 'complained', isPermanent: false }], // ZeptoMail's spelling
 ])
 
 /** Reads a payload whose signature was checked. */

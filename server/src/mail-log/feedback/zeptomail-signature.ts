@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What is known of a posted body. `payload` is exactly the text that was signed: nothing else of the body may be used. */
+/** Verdict on a posted body. `payload` is exactly the signed text: nothing else of the body may be used. */
 export type ZeptomailSignature = { kind: 'signed'; payload: string; key: number } | { kind: 'probe' } | { kind: 'forged'; reason: string }
 
 /**
- * Checks `producer-signature: ts=<ms>;s=<url-encoded base64>;s-algorithm=HmacSHA256` against the authentication keys of our mail agents.
- * Documented is the MAC of what follows the first `=` of the URL-decoded body; the raw body is tried too, as some agents post plain JSON.
- * Registering a webhook posts to it without a signature and wants a 200: that is `probe`, and nothing in it counts. `ts` is not covered
- * by the MAC, so it proves nothing; repetitions are told by the id of the request. `key` is the index of the key that fits.
+ * Checks `producer-signature: ts=<ms>;s=<url-encoded base64>;s-algorithm=HmacSHA256` against the authentication keys of our mail agents. As
+ * documented, the MAC covers the text after the first `=` of the URL-decoded body; the raw body is tried too, as some agents post plain JSON.
+ * Registering a webhook posts to it without a signature and expects a 200: that is `probe`, whose content is ignored. The MAC does not cover `ts`, so
+ * it proves nothing; repetitions are detected by the request id. `key` is the index of the matching key.
  */
 export function checkZeptomailSignature(body: string, header: string | undefined, keys: readonly string[]): ZeptomailSignature {
   if (header === undefined || header.trim() === '') return { kind: 'probe' }

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/transaction.ts'
 import { paged } from '../../platform/paging.ts'
 import type { HeldChoice, HeldMailService } from '../../mail-delivery/delivery/sent-mail.service.ts'
 
-/** What came back from a backup unsent: most of it was sent in the time since, so people decide. */
+/** Unsent e-mail restored from a backup: most of it was sent since, so people decide. */
 export function createHeldService(deps: { db: Db; transaction: Transaction; held: HeldMailService; clock: Clock }) {
   return {
     async list(page: number): Promise<CallResponse<typeof listHeldMail>> {

@@ -7,7 +7,7 @@ import type { Expression, RawBuilder } from 'kysely'
  */
 const formula = "^'*[-=+@\t\r\n＝＋－＠]"
 
-/** What has to stand in quotes. */
+/** Characters that require quotes. */
 const special = '[",\r\n\t]'
 
 /** SQL for a text as a cell by RFC 4180. What looks like a formula starts with an apostrophe, and then is a text. */

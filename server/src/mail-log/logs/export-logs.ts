@@ -2,16 +2,16 @@ import type { MailFilters } from '@twofold/contract/mail-log/logs'
 import { exportedNames } from './logs.repository.ts'
 import type { LogPosition, LogsRepository } from './logs.repository.ts'
 
-/** Mails read at once: what the export has in memory, however long it gets. */
+/** E-mails read at once: the memory of an export, however long it gets. */
 const batch = 500
-/** Mails that one statement looks through for those that the filters let through, so that none takes long, however few there are. */
+/** E-mails that one statement searches for matches, so that none takes long, however few match. */
 const window = 20_000
 
 type Repository = Pick<LogsRepository, 'findWindowEnd' | 'listExported'>
 
 /**
- * The CSV, piece by piece, as fast as it is taken. Reads batch after batch from where the last one ended, and holds neither a connection
- * nor a transaction while the other side is slow. Mails younger than `start` are left out.
+ * Streams the CSV as fast as it is consumed. Reads in batches, each from the end of the last one, and holds neither a connection nor a transaction
+ * while the client is slow. E-mails newer than `start` are left out.
  */
 export async function* exportLogs(logs: Repository, filters: MailFilters, start: Date): AsyncGenerator<string> {
   yield `${exportedNames.join(',')}\r\n`

@@ -8,7 +8,7 @@ import { createMailSearch } from './mail-search.repository.ts'
 import { createMailExport, exported } from './mail-export.repository.ts'
 import { createMailDetails } from './mail-details.repository.ts'
 
-/** Where a list goes on: after this mail, towards the older ones. */
+/** Cursor of a list: continues after this e-mail, towards older ones. */
 export interface LogPosition {
   created_at: Date
   id: string
@@ -16,7 +16,7 @@ export interface LogPosition {
 
 export const exportedNames = Object.keys(exported)
 
-/** How many mails there are before a moment; undefined: nobody has counted them. */
+/** Number of e-mails before a moment; undefined: not counted yet. */
 export interface CountedMails {
   from: Date
   older: number | undefined
@@ -36,7 +36,7 @@ export function createLogsRepository(db: Db) {
   return {
     ...createMailExport(db, found),
     ...createMailDetails(db),
-    /** `counted`: only mails from a moment on are counted, and those before it where nobody has yet. */
+    /** `counted`: counts only e-mails from that moment on, and earlier ones if not counted yet. */
     async list(filters: MailFilters, offset: number, limit: number, counted?: CountedMails) {
       const found = matching(filters)
       const newer = counted === undefined ? found : found.where('created_at', '>=', counted.from)
@@ -55,14 +55,14 @@ export function createLogsRepository(db: Db) {
       const shown = page.filter(({ created_at: at }) => at >= counted.from).length
       return { rows: page, older, total: older + (shown < limit ? shown : await countAll(newer)) }
     },
-    /** The newest mails of a template. */
+    /** The newest e-mails of a template. */
     listOfTemplate: (slug: string, filters: Pick<MailFilters, 'status' | 'provider'>, limit: number) => {
       let mails = rows().where('logged_mails.template_slug', '=', slug)
       if (filters.status !== undefined) mails = mails.where('logged_mails.status', '=', filters.status)
       if (filters.provider !== undefined) mails = mails.where('logged_mails.provider_kind', '=', filters.provider)
       return mails.orderBy('logged_mails.created_at', 'desc').orderBy('logged_mails.id', 'desc').limit(limit).execute()
     },
-    /** What became of the mails of a template, and by which providers they went. */
+    /** Number of a template's e-mails by status. */
     countOfTemplate: (slug: string): Promise<{ status: MailStatus; count: number }[]> =>
       db
         .selectFrom('logged_mails')

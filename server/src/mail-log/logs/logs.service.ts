@@ -25,7 +25,7 @@ export interface LogsServiceDeps extends ServiceDeps {
   templates: Pick<TemplatesService, 'get'>
   crypto: Pick<Crypto, 'seal' | 'open'>
   previews: Pick<PreviewsService, 'keep'>
-  /** Where a person says that mail of this event is not wanted; undefined where people cannot choose. */
+  /** Headers for unsubscribing from the event's e-mail; none if it is not optional. */
   unsubscribeHeaders: (userId: string | null, event: string | null) => Record<string, string>
   renewMail: MailRenewal
   app: { readonly url: string }
@@ -51,7 +51,7 @@ export function createLogsService(deps: LogsServiceDeps) {
       return paged(rows.map(presentLog), { page, perPage: defaultPageSize, total })
     },
 
-    /** The newest mails of a template, with what became of all of them. */
+    /** The newest e-mails of a template, with counts of all of them. */
     async listOfTemplate(idOrSlug: string, { limit, ...filters }: Pick<MailFilters, 'status' | 'provider'> & { limit: number }) {
       const { slug } = await deps.templates.get(idOrSlug)
       const [rows, counts, providers] = await Promise.all([

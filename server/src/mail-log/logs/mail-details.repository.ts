@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts'
 
-/** One mail, and what was tried with it. */
+/** One e-mail and its attempts. */
 export function createMailDetails(db: Db) {
   return {
     listAttempts: (logId: string) =>
@@ -11,7 +11,7 @@ export function createMailDetails(db: Db) {
         .orderBy('id')
         .select(['number', 'provider_name', 'outcome', 'code', 'detail', 'started_at', 'finished_at'])
         .execute(),
-    /** What its provider said of a mail that did not arrive. */
+    /** The provider's report on an undelivered e-mail. */
     async findTrouble(logId: string): Promise<Record<string, unknown> | undefined> {
       const row = await db
         .selectFrom('email_feedback')

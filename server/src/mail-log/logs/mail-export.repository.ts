@@ -52,7 +52,7 @@ const record = sql<string>`concat(${sql.join(
 /** The log in batches, for a file. */
 export function createMailExport(db: Db, { matching }: MailSearch) {
   return {
-    /** Where the `size`th mail after `after` stands; undefined when there are fewer. */
+    /** Position of the `size`th e-mail after `after`; undefined: there are fewer. */
     findWindowEnd: (after: LogPosition, size: number): Promise<LogPosition | undefined> =>
       db
         .selectFrom('logged_mails')
@@ -64,8 +64,8 @@ export function createMailExport(db: Db, { matching }: MailSearch) {
         .select(['created_at', 'id'])
         .executeTakeFirst(),
     /**
-     * The next mails in the order of the list, down to `last` and no further, as records of CSV with the columns `exportedNames`, and where
-     * they end. No row is met twice, whatever is added meanwhile.
+     * The next e-mails in the list's order, down to `last` and no further, as CSV records with the columns `exportedNames`, and the position of the
+     * last. No row is read twice, whatever is added meanwhile.
      */
     async listExported(
       filters: MailFilters,

@@ -27,7 +27,7 @@ export function carriesLink({ useful_until: usefulUntil, event_name: event }: Pi
   return Object.hasOwn(variables, 'link.url')
 }
 
-/** An e-mail that carried a one-time link, made again: with another link, of its template as that is now. */
+/** Makes an e-mail with a one-time link again: with a new link, from the present version of its template. */
 export function createMailRenewal(
   deps: ComposeDeps & {
     db: Db
@@ -48,8 +48,7 @@ export function createMailRenewal(
   }
 
   /**
-   * Before anything is locked: whether its template can be used. What takes long is found out here, and the thread that makes the mail is
-   * there when the lock is held.
+   * Checks before any lock whether the template is usable. Slow problems appear here, and the rendering thread is ready by the time the lock is held.
    */
   async function tryOut(
     row: Pick<SentMail, 'id' | 'event_name' | 'user_id' | 'recipient_email' | 'recipient_name'>,

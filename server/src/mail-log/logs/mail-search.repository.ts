@@ -4,9 +4,9 @@ import type { Expression, SelectQueryBuilder } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 
-/** Selects logged mails by filters. */
+/** Selects logged e-mails by filters. */
 export function createMailSearch(db: Db) {
-  /** Answered from the index `email_logs_newest` alone, mails of a request from their own: the wide rows are read for what is shown only. */
+  /** Served by the index `email_logs_newest` alone, or for a request's e-mails by their own: the wide rows are read only for the shown page. */
   const matching = (filters: MailFilters) => {
     let rows = db.selectFrom('logged_mails')
     if (filters.status !== undefined) rows = rows.where('status', '=', filters.status)
@@ -27,10 +27,10 @@ export function createMailSearch(db: Db) {
   return { matching, rows, rowsOf }
 }
 
-/** Which mails, and when each was written. */
+/** Ids and creation times of a page. */
 type Page = Expression<{ id: string; created_at: Date }>
 
-/** The mails of a page, each looked up in its month. Told of the ids alone, PostgreSQL may read all months for them. */
+/** The e-mails of a page, each looked up in its monthly partition. With ids alone, PostgreSQL may read all partitions. */
 export const mailsOf = (page: Page) =>
   sql`(
     select logged_mails.* from ${page} page
@@ -45,7 +45,7 @@ const withNames = (mails: SelectQueryBuilder<Database, 'logged_mails', object>) 
     .leftJoin('named_providers', 'named_providers.id', 'logged_mails.provider_id')
     .select(shown)
 
-/** What the list shows of a mail: not what it says, nor what waits to be sent. */
+/** Listed columns: neither the content nor the waiting message. */
 const shown = [
   'logged_mails.id',
   'logged_mails.status',

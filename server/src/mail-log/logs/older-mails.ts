@@ -8,17 +8,17 @@ const keptFor = 10_000
 /** Fewer are counted each time. */
 const many = 1000
 
-/** Remembers how many mails there were a minute ago, so that pages of a long log count only younger ones. */
+/** Remembers how many e-mails there were a minute ago, so that pages of a long log count only newer ones. */
 export function createOlderMails(clock: Clock) {
   let known: { from: Date; older: number; until: number } | undefined
   return {
-    /** From when on a page counts mails, and how many there are before. */
+    /** The moment from which a page counts e-mails, and the number before it. */
     counted: (): CountedMails =>
       known !== undefined && clock.now() < known.until
         ? { from: known.from, older: known.older }
         : { from: new Date(clock.now() - settled), older: undefined },
 
-    /** What a page counted that was told `counted`. */
+    /** Stores the count of a page that was given `counted`. */
     note(counted: CountedMails, older: number): void {
       if (counted.older !== undefined) return
       known = older < many ? undefined : { from: counted.from, older, until: clock.now() + keptFor }

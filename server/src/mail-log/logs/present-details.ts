@@ -4,7 +4,7 @@ import type { openContent } from '../../mail-delivery/delivery/mail-content.ts'
 import type { LogsRepository } from './logs.repository.ts'
 import { isoOrNull, presentLog } from './present-log.ts'
 
-/** What is known of a mail beside its row. */
+/** Facts about an e-mail outside its row. */
 interface Known {
   /** Undefined when it is no longer kept. */
   content: Awaited<ReturnType<typeof openContent>> | undefined
@@ -12,7 +12,7 @@ interface Known {
   trouble: Awaited<ReturnType<LogsRepository['findTrouble']>>
 }
 
-/** Everything that an administrator sees of one mail, without the address at which its content is opened. */
+/** Everything that an administrator sees of one e-mail, except the address of its content. */
 export function presentDetails(
   row: NonNullable<Awaited<ReturnType<LogsRepository['find']>>>,
   { content, attempts, trouble }: Known,

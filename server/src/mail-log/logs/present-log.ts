@@ -3,7 +3,7 @@ import { mailStatusLabels } from '@twofold/contract/mail-design/mail-terms'
 import { providerKind } from '@twofold/contract/mail-design/mail-terms'
 import type { LogRow } from './logs.repository.ts'
 
-/** A mail as the list shows it: without what it says. */
+/** An e-mail as listed, without its content. */
 export function presentLog(row: LogRow): MailLog {
   return {
     id: row.id,

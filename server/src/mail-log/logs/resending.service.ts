@@ -9,11 +9,11 @@ import type { Resender } from '../../platform/renew-link.ts'
 import { carriesLink } from './mail-renewal.service.ts'
 import type { LogsServiceDeps } from './logs.service.ts'
 
-/** Sends mail again, and settles what became of mail whose outcome is unknown. */
+/** Sends e-mail again, and resolves unknown outcomes. */
 export function createResending(deps: LogsServiceDeps) {
   const logs = deps.logs(deps.db)
 
-  /** As another mail. Once for each: a second one is refused. */
+  /** Sends it as a new e-mail. Once only: a second one is refused. */
   async function sendAgain(tx: Tx, row: SentMail, by: Resender): Promise<string> {
     const mail = carriesLink(row) ? await deps.renewMail.renew(tx, row, by) : await copyOf(row)
     const isNew = await deps.sentMail.put(tx.db, { ...mail, decision_id: row.decision_id, idempotency_key: `resend:${row.id}` })
@@ -53,8 +53,8 @@ export function createResending(deps: LogsServiceDeps) {
 
   return {
     /**
-     * Sends the content once more as a new mail, once, with a new link where it had one. The administrator who asks decides: neither
-     * conditions nor the suppression list do. Answers the new mail's id.
+     * Sends the content again as a new e-mail, once, with a new link if it had one. The administrator decides, regardless of conditions and the
+     * suppression list. Answers the new e-mail's id.
      */
     async resend(id: string, by: Resender): Promise<string> {
       const before = await logs.find(id)
@@ -68,8 +68,8 @@ export function createResending(deps: LogsServiceDeps) {
     },
 
     /**
-     * Decides about a mail whose outcome nobody knows, once: of two acts at the same moment one wins. Sending it again is as with `resend`.
-     * Answers the new mail's id, if there is one.
+     * Resolves an e-mail with an unknown outcome, once: of two concurrent acts one wins. Sending it again is as with `resend`. Answers the new
+     * e-mail's id, if there is one.
      */
     async resolve(id: string, as: MailResolution, by: Resender): Promise<string | null> {
       const before = as === 'sent_again' ? await logs.find(id) : undefined

@@ -13,10 +13,10 @@ export interface DecisionFacts {
   /** The event's data, flat: `share.permission` → `view`. */
   data: Readonly<Record<string, string | number>>
   recipient: { is_active: boolean; user_id: string | null } | undefined
-  /** False: the person chose not to get mail of this event. */
+  /** False: the person has opted out of e-mail of this event. */
   isWanted: boolean
   suppression: { reason: SuppressionReason } | undefined
-  /** When this event was last mailed to this recipient. */
+  /** Time of the last e-mail of this event to this recipient. */
   lastSentAt: Date | undefined
   now: Date
 }
@@ -26,11 +26,11 @@ export interface Decision {
   /** The check that decided; 'sent' when nothing spoke against it. */
   reason: Verdict['check'] | 'sent'
   trace: Verdict[]
-  /** Milliseconds that the mail has to wait for the end of the quiet hours. */
+  /** Milliseconds until the end of the quiet hours. */
   delay: number
 }
 
-/** Whether an event becomes a mail for one recipient, with the verdict of every check that was made. Stops at the first that fails. */
+/** Decides whether an event becomes an e-mail for one recipient, with the verdict of every check made. Stops at the first that fails. */
 export function decide(facts: DecisionFacts): Decision {
   const trace: Verdict[] = []
   for (const check of checks) {
@@ -45,7 +45,7 @@ export function decide(facts: DecisionFacts): Decision {
   return { isSent: true, reason: 'sent', trace, delay }
 }
 
-/** Mail that an account depends on gets through where other mail is held up. */
+/** E-mail that an account depends on is exempt from delays. */
 function isEssential({ definition }: DecisionFacts): boolean {
   return definition.class === 'account'
 }
@@ -92,7 +92,7 @@ const checks: readonly Check[] = [
       : speak('verdict.value_differs', { field, value: JSON.stringify(data[field] ?? null) })
     return { check: 'when', passed: false, detail }
   },
-  // Security mail also reaches somebody who has just been deactivated: that is what it tells them.
+  // Security e-mail also reaches somebody who was just deactivated: it informs them about that.
   ({ recipient, definition }) => ({
     check: 'recipient',
     passed: recipient !== undefined && (recipient.is_active || definition.class === 'security' || definition.class === 'account'),

@@ -7,19 +7,19 @@ import { isAbout } from '../../platform/former-recipient.ts'
 import type { FormerRecipient } from '../../platform/former-recipient.ts'
 import type { NewDecision } from './decisions.repository.ts'
 
-/** What was decided before, and for how long it is kept. */
+/** Earlier decisions, and how long they are kept. */
 export function createDecisionStorage(db: Db) {
   return {
     /**
-     * Until the transaction ends, nobody else decides about mail of these events for these addresses: a cooldown holds for events that come
-     * together. Always in the same order, so that two do not wait for each other.
+     * Serializes decisions about e-mail of these events for these addresses until the transaction ends, so that a cooldown holds for concurrent
+     * events. Always locks in the same order, to prevent deadlocks.
      */
     async lockCooldowns(asked: readonly { event: EventName; email: string }[]): Promise<void> {
       await sql`select pg_advisory_xact_lock(lock) from (
         select distinct hashtextextended(name, 0) as lock from unnest(${asked.map(({ event, email }) => `${event} ${email}`)}::text[]) as name order by lock
       ) as locks`.execute(db)
     },
-    /** When an event was last mailed to an address, in the order asked. */
+    /** Time of the last e-mail of an event to an address, in the order of the input. */
     async findLastSent(asked: readonly { event: EventName; email: string }[]): Promise<(Date | undefined)[]> {
       const { rows } = await sql<{ decided_at: Date | null }>`
         select (
@@ -31,7 +31,7 @@ export function createDecisionStorage(db: Db) {
         order by place`.execute(db)
       return rows.map(({ decided_at }) => decided_at ?? undefined)
     },
-    /** When that was, looking back from `at`. */
+    /** The time of the last one before `at`. */
     async lastSentAt(event: EventName, email: string, at: Date): Promise<Date | undefined> {
       const last = await db
         .selectFrom('email_decisions')

@@ -10,7 +10,7 @@ import type { Recipient, TranslatedContent } from './recipient.ts'
 
 export type NewDecision = Insertable<Database['email_decisions']>
 
-/** Whether anything is decided about mail of such events: without a mapping nothing is. */
+/** Whether e-mail of such events is decided at all: not without a mapping. */
 export const isMapped = (event: EventName) => sql<boolean>`exists (select from email_mappings where event_name = ${event})`
 
 export function createDecisionsRepository(db: Db) {
@@ -50,7 +50,7 @@ export function createDecisionsRepository(db: Db) {
       const [mapping] = await this.findMappings([event])
       return mapping
     },
-    /** What speaks against mail of an event for a person, in the order asked, in one statement: look-ups for every mail add up. */
+    /** Objections to e-mail of an event for a person, in the order of the input, in one statement: per-e-mail lookups add up. */
     async findAllObjections(asked: readonly { event: EventName; email: string; user_id: string | null }[]) {
       const { rows } = await sql<{ suppressed: SuppressionReason | null; is_wanted: boolean | null }>`
         select suppressions.reason as suppressed, preferences.is_wanted

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts'
 import { offerMethods } from '../../platform/offer-methods.ts'
 import type { DecisionsRepository } from './decisions.repository.ts'
 
-/** What speaks for and against an e-mail, and what was decided: for the nouns that make e-mails, send them and remove old ones. */
+/** Objections and decisions about e-mails, for the nouns that compose, send and remove e-mails. */
 export const createDecisionsService = (decisions: (db: Db) => DecisionsRepository) =>
   offerMethods(
     decisions,

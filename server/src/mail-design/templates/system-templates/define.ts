@@ -17,7 +17,7 @@ export interface SystemTemplate {
   description: string
   /** Liquid in HTML. */
   html_content: string
-  /** Empty: derived from the HTML when the mail is rendered. */
+  /** Empty: derived from the HTML during rendering. */
   text_content: string
   /** An account depends on it: it may be edited, never disabled or deleted. */
   is_essential: boolean

@@ -60,7 +60,7 @@ export const keyTemplates = [
       button('Open {{ app.name }}', 'app.url'),
     ),
   }),
-  // What the program says of itself stands on the page only: in an e-mail of the vault its words would look like ours.
+  // The program's own statement is only on the page: in an e-mail its words would look like ours.
   systemTemplate('take.approval_requested', 'notification', {
     subject: '{{ take.by }} asks for a code of {{ key.name }}',
     html: html(

@@ -8,7 +8,7 @@ export function paragraph(text: string): string {
   return `<p>${text}</p>`
 }
 
-/** What to do when it was not you: set apart, as it is what matters most in such a mail. */
+/** Advice in case it was not the recipient: set apart, as the most important part of such an e-mail. */
 export function note(text: string): string {
   return `<p class="note">${text}</p>`
 }
@@ -22,7 +22,7 @@ export function spelledOut(): string {
   return '<p class="muted spelled-out">If the button does not work, open this address in your browser: <a href="{{ link.url }}">{{ link.url }}</a></p>'
 }
 
-/** Details in two columns. A row given as `[label, value, variable]` stands only when the variable has a value. */
+/** Details in two columns. A row given as `[label, value, variable]` appears only if the variable has a value. */
 export function facts(...rows: (readonly [label: string, value: string, onlyWith?: string])[]): string {
   const lines = rows.map(([label, value, onlyWith]) => {
     const row = `  <tr><th scope="row">${label}</th><td>${value}</td></tr>`
