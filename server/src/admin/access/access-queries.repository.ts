@@ -55,7 +55,7 @@ export function createAccessQueries(risks: RiskConditions) {
       order by people.domain, people.id, ${tie}`
   }
 
-  /** Addresses that a key is shared with and that nobody has proven. */
+  /** Unproven addresses that a key is shared with. */
   function waiting(filters: AccessFilters, times: LedgerTimes): Sql {
     return sql`
       select ${ids}, ${domainOf('ways.email')} as domain from ${waysOf(filters, times, risks)} ways
@@ -85,7 +85,7 @@ const tie = sql`ways.key_id, ways.user_id, ways.email, ways.via, ways.group_id, 
 /** Has the database look for the ways of each key or person by itself, in order, until there are enough, where it would combine the whole history first. */
 const oneByOne = ({ question }: AccessFilters): Sql => (question === 'access' || question === 'secrets' ? sql`offset 0` : sql``)
 
-/** Each way to a key, or what somebody has had of it, with the same columns for every question. No statement here names what is sealed. */
+/** Every past or present access to a key, with the same columns for every question. No statement here names a sealed column. */
 function waysOf(filters: AccessFilters, { now, day, keysMadeBefore }: LedgerTimes, risks: RiskConditions): Sql {
   const ownedWhere = (condition: Sql) => sql`(
     select keys.id as key_id, keys.owner_id, keys.owner_id as user_id, null::text as email, 'owner' as via, null::uuid as group_id,
@@ -100,8 +100,8 @@ function waysOf(filters: AccessFilters, { now, day, keysMadeBefore }: LedgerTime
         null::text as level, known.what, known.at as since, known.until
       from secret_knowledge known join named_keys keys on keys.id = known.key_id
     )`
-  // Whoever was deactivated for the whole of the day could use nothing. Now they are listed, and marked: they would have it again.
-  // The database's clock writes the history. Whichever is later decides, so that what has just ended has ended.
+  // A person who was deactivated for the whole day could use nothing. Those deactivated now are listed and marked: reactivation would restore their
+  // access. History is written by the database's clock; the later of both clocks decides, so that an access that has just ended counts as ended.
   const lasts =
     day === undefined
       ? sql`coalesce(until, 'infinity') > greatest(${now}::timestamptz, now())`

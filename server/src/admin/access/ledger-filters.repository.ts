@@ -9,13 +9,13 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export const isId = (text: string): boolean => uuid.test(text)
 
-/** All of them; none: true. */
+/** Conjunction; true if empty. */
 export const allOf = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `))
 
 /** The domain of a normalized address, as the indexes have it. */
 export const domainOf = (column: string): Sql => sql`(split_part(${sql.ref(column)}, '@', 2) collate "C")`
 
-/** Whether a filter is about people. A group's members are found through the group. */
+/** Whether a filter is about people. Members of a group are found through the group. */
 export const isAboutPeople = ({ person, domain }: AccessFilters): boolean => Boolean(person) || domainsIn(domain ?? '').length > 0
 
 /** Of rows of `keys`. A key that is found by its id may be deleted: its past can still be asked. */
@@ -26,7 +26,7 @@ export function keyConditions({ key, tag }: AccessFilters): Sql[] {
   ]
 }
 
-/** Ids of the keys that are asked about, as a statement. Those with a tag stand in order beside each other. */
+/** Subquery with the ids of the filtered keys. Those with a tag are adjacent in an index. */
 export function keyIds(filters: AccessFilters): Sql {
   if (filters.tag && !filters.key) return sql`select key_id as id from key_tags where tag = ${filters.tag}`
   return sql`select keys.id from named_keys keys where ${allOf(keyConditions(filters))}`
@@ -56,7 +56,7 @@ export function domainRanges(filters: AccessFilters, domain: Sql): Sql[] {
   })
 }
 
-/** Of an address that nobody has proven: it has no id and no name. */
+/** Conditions on an unproven address, which has no id and no name. */
 export function addressConditions(filters: AccessFilters, column: string): Sql[] {
   const { person } = filters
   return [

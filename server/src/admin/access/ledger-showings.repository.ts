@@ -7,7 +7,7 @@ import { rowsAtMost } from '../../platform/literal-limits.ts'
 export const showingKinds = ['shown', 'copied'] as const
 export type ShowingKind = (typeof showingKinds)[number]
 
-/** Where a row stands among those of its kind, as the database writes it: a date in JavaScript has fewer digits. */
+/** Position of a row among those of its kind, as the database writes it: a JavaScript date has fewer digits. */
 export interface ShowingPosition {
   at: string
   key_id: string
@@ -25,7 +25,7 @@ export const keySizes: KeySizes = { few: 5_000, some: 150_000 }
 
 const day = 24 * 60 * 60 * 1000
 
-/** Shown codes are kept by the hour, which begins and ends with a day in UTC. All columns here stand in the index that has the newest first. */
+/** Shown codes are stored by the hour, and hours do not cross days in UTC. All columns here are in the index that is ordered by newest. */
 const copiesOfPeople = sql`(select id, key_id, user_id, copied_at from key_copies where user_id is not null) key_copies`
 const tables = {
   shown: {
@@ -38,7 +38,7 @@ const tables = {
   copied: { table: copiesOfPeople, time: sql`copied_at`, since: sql`copied_at`, copyId: sql`id`, tie: sql`id` },
 }
 
-/** `amongKeys` stands for the keys that are asked about, where those are not one. */
+/** `amongKeys` restricts to the filtered keys, if there is not just one. */
 function conditionsOf(filters: AccessFilters, time: Sql, amongKeys?: Sql): Sql[] {
   const { key, person, from, to } = filters
   const keys = keyConditions(filters)
@@ -81,9 +81,9 @@ function newestOf(kind: ShowingKind, filters: AccessFilters, sizes: KeySizes, mo
   }
 
   /**
-   * Of few keys all rows are read, of more the newest of all until enough are theirs. The database takes one of them for every tag, as it does not
-   * know how many keys have it; so all stand here, and those that are not meant are never run. `is true` keeps the order of the index: a join would
-   * be made first.
+   * For few keys all rows are read; for more, the newest of all until enough match. The database would choose one of them for every tag, as it does
+   * not know how many keys have it; so the statement contains all variants, and the unused ones are never executed. `is true` preserves the index
+   * order: a join would be planned first.
    */
   function newest(): Sql {
     if (!isAboutKeys(filters)) return found(conditionsOf(filters, time))
@@ -102,7 +102,7 @@ const isAboutKeys = (filters: AccessFilters) => keyConditions(filters).length > 
 
 const counted = sql`(select keys from asked_about)`
 
-/** Counts the keys that are asked about for the statement that needs it, up to where it does not matter any more. */
+/** Adds the number of filtered keys to the statement, counted up to where it stops mattering. */
 const withCount = (filters: AccessFilters, sizes: KeySizes, statement: Sql): Sql =>
   isAboutKeys(filters)
     ? sql`with asked_about as materialized (select count(*) as keys from (${keyIds(filters)} ${rowsAtMost(sizes.some + 1)}) ids) ${statement}`

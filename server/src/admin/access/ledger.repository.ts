@@ -27,7 +27,7 @@ export interface LedgerRow {
   last_used_at: Date | null
 }
 
-/** Empty where a page has no rows: what stands beside them is answered all the same. */
+/** All null if a page has no rows: the other columns are answered anyway. */
 type FoundRow = LedgerRow | { [Name in keyof LedgerRow]: null }
 
 const isFound = <Row extends FoundRow>(row: Row): row is Row & LedgerRow => row.key_id !== null
@@ -50,7 +50,7 @@ export interface LedgerPosition {
 /** Keys or people that an export reads at once. */
 export const positionsAtOnce = 200
 
-/** What the page of risks finds keys by: conditions on a row of `counted_keys`, called `keys`. */
+/** Conditions of the risk page on a row of `counted_keys`, called `keys`. */
 export interface RiskConditions {
   hasOneHolder: (now: Date, each?: Sql) => Sql
   wasNeverUsed: (madeBefore: Date) => Sql
@@ -69,7 +69,7 @@ export function createLedgerRepository(db: Db, risks: RiskConditions, sizes: Key
   }
 
   return {
-    /** One page, with how many rows there are up to `most`, and since when the history is whole. */
+    /** One page, with the number of rows up to `most`, and the time since which the history is complete. */
     async list(filters: AccessFilters, times: LedgerTimes, { most, limit, offset }: { most: number; limit: number; offset: number }) {
       const order =
         filters.question === 'showings' ? sql`since desc, what, key_id, user_id` : sql`domain, user_id, email, key_id, via, group_id, since`
@@ -108,7 +108,7 @@ export function createLedgerRepository(db: Db, risks: RiskConditions, sizes: Key
       const { rows } = await sql<LedgerRow>`${described(sql`(${found})`)} order by found.domain, found.user_id, found.key_id`.execute(db)
       return rows
     },
-    /** What waits for addresses, as a whole: invitations are few and bounded for each owner. */
+    /** All shares waiting for addresses: they are few, and limited per owner. */
     async listWaiting(filters: AccessFilters, times: LedgerTimes): Promise<LedgerRow[]> {
       const { rows } =
         await sql<LedgerRow>`${described(sql`(${waiting(filters, times)})`)} order by found.domain, found.email, found.key_id`.execute(db)

@@ -31,7 +31,7 @@ export interface LedgerServiceDeps extends ServiceDeps {
   ledger: (db: Db) => LedgerRepository
 }
 
-/** Who can or could use which keys, and what they were shown: names and times only. */
+/** Past and present access to keys, and the codes shown: names and times only. */
 export function createLedgerService(deps: LedgerServiceDeps) {
   const rows = createLedgerReader(deps)
   const { showings, ways } = rows
@@ -79,7 +79,7 @@ export function createLedgerService(deps: LedgerServiceDeps) {
         ...paged(rows.map(present), { page, perPage: defaultPageSize, total: Math.min(total, accessRowsMost) }),
       }
     },
-    /** The whole answer, record by record. Whoever asks for it writes it down. */
+    /** The complete answer, record by record. The caller audits it. */
     csv: (filters: AccessFilters): AsyncGenerator<string> => csv(filters),
     /** Every way to a key that lasted at some time of these days, both included, with its beginning and end. */
     history({ from, to }: Pick<AccessFilters, 'from' | 'to'>): AsyncGenerator<string> {

@@ -9,7 +9,7 @@ import { createLedgerService } from './ledger.service.ts'
 import { createSavedQuestionsRepository } from './saved-questions.repository.ts'
 import { createSavedQuestionsService } from './saved-questions.service.ts'
 
-/** Who has and had which key, for administrators and auditors. */
+/** Past and present access to keys, for administrators and auditors. */
 export const access = defineNoun({
   name: 'admin/access',
   owns: ['saved_questions'],

@@ -16,7 +16,7 @@ export interface SavedQuestionsServiceDeps extends ServiceDeps {
   questions: (db: Db) => SavedQuestionsRepository
 }
 
-/** Questions that administrators ask the ledger again and again. They are the installation's, so that a check does not end with whoever set it up. */
+/** Recurring questions to the ledger. They belong to the installation, so that a check does not end with the administrator who created it. */
 export function createSavedQuestionsService(deps: SavedQuestionsServiceDeps) {
   async function lock(tx: Tx, id: string): Promise<{ name: string }> {
     const question = await deps.questions(tx.db).lock(id)

@@ -24,7 +24,7 @@ export interface AnalyticsServiceDeps extends ServiceDeps {
   people: (db: Db) => Pick<StandingRepository, 'listWithMostKeys' | 'listByIds'>
 }
 
-/** What happened and how things stand, as the analytics show it. All days are days in UTC. */
+/** Figures and charts of the analytics. All days are in UTC. */
 export function createAnalyticsService(deps: AnalyticsServiceDeps) {
   const people = deps.people(deps.db)
 
@@ -56,7 +56,7 @@ export function createAnalyticsService(deps: AnalyticsServiceDeps) {
   return {
     get,
 
-    /** As a file: its name, and its content piece by piece. That it was taken is written down. */
+    /** As a file: its name, and its content in pieces. The export is audited. */
     async export({ format, ...query }: RangeQuery & { format: 'json' | 'csv' }): Promise<{ name: string; content: Generator<string> }> {
       const found = await get(query)
       const { from, to } = found.range

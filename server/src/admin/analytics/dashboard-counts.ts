@@ -1,8 +1,8 @@
 /*
- * What nouns above count for their screens, and analytics keeps where there is too much of it to count when somebody asks.
+ * Counts that nouns above need for their screens, and that analytics stores if counting on request would take too long.
  */
 
-/** How much of everything there is, by the definitions of docs/decisions/0084. */
+/** Totals, by the definitions of docs/decisions/0084. */
 export interface DashboardCounts {
   users: number
   active: number

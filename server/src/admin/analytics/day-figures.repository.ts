@@ -9,7 +9,7 @@ export interface DayCount {
   count: number
 }
 
-/** What is cast to a date is first made a time in UTC: else the day would be that of the time zone the connection happens to have. */
+/** Converts a time to UTC before the cast to a date, which would otherwise depend on the connection's time zone. */
 const dayOf = (time: ReturnType<typeof sql>) => sql`(${time} at time zone 'UTC')::date`
 
 /** Every sign-in that was completed, however it was proven, is one entry. The index of these kinds is used only where all of them are named. */
@@ -45,7 +45,7 @@ export function createDayFiguresRepository(db: Db) {
         select day::text, figure, sum(count)::int8 as count from (${sources(from, until)}) counted group by day, figure`.execute(db)
       return rows
     },
-    /** What is written down of the days from `from` to `to`, both included, and until when that was counted: of one moment. */
+    /** Stored days from `from` to `to`, both included, and the time up to which they were counted, from one snapshot. */
     async list(from: string, to: string): Promise<{ countedUntil: Date | undefined; kept: DayCount[] }> {
       const { rows } = await sql<{ counted_until: Date } & (DayCount | { day: null })>`
         select counted_until, day::text, figure, count
@@ -70,7 +70,7 @@ export function createDayFiguresRepository(db: Db) {
     async findProgress(): Promise<Date | undefined> {
       return (await db.selectFrom('day_figures_progress').select('counted_until').executeTakeFirst())?.counted_until
     },
-    /** As `findProgress`, and nobody else counts until the transaction ends. */
+    /** Like `findProgress`, but locks counting until the transaction ends. */
     async lockProgress(): Promise<Date | undefined> {
       await sql`select pg_advisory_xact_lock(hashtext('day_figures'))`.execute(db)
       return this.findProgress()
@@ -80,7 +80,7 @@ export function createDayFiguresRepository(db: Db) {
         insert into day_figures_progress (counted_until) values (${until})
         on conflict (id) do update set counted_until = greatest(day_figures_progress.counted_until, excluded.counted_until)`.execute(db)
     },
-    /** When the first thing happened that is counted; undefined while nothing has. */
+    /** Time of the first counted event; undefined if there is none. */
     async findBeginning(): Promise<Date | undefined> {
       const { rows } = await sql<{ first: Date | null }>`
         select least(

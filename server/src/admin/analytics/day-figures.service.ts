@@ -6,13 +6,13 @@ import type { Growth } from './growth.repository.ts'
 import type { DayFiguresRepository } from './day-figures.repository.ts'
 import { addDays, day, daysFrom, dayStart, hourStart, startOf } from '../../platform/days.ts'
 
-/** Days that are counted again each time: what providers tell of a mail may come late. */
+/** Days that are counted again each time: providers may report late. */
 const lateDays = 2
 
 /**
- * What happened on each day, in UTC. A job counts what is over, hour by hour, and keeps it; what has happened since its last run is counted
- * when somebody asks, so that the answer is right whether the job has run or not. New users, keys and shares are not kept: they are those of
- * today by the day they came, so that what is deleted counts on no day either.
+ * Figures by day, in UTC. A job counts past hours and stores the result; events since its last run are counted on request, so that the answer is
+ * right whether the job has run or not. New users, keys and shares are not stored: they are today's rows by their creation day, so that deleted ones
+ * count on no day.
  */
 export function createDayFiguresService(deps: {
   db: Db
@@ -25,7 +25,7 @@ export function createDayFiguresService(deps: {
 }) {
   const figures = deps.figures(deps.db)
 
-  /** One day, or as much of it as is over. Answers until when it is counted now. */
+  /** Counts one day, or the part of it that is over. Answers the time up to which it is counted now. */
   async function rollUpDay(from: number, end: number): Promise<void> {
     await deps.backgroundDb.transaction().execute(async (db) => {
       const locked = deps.figures(db)

@@ -9,7 +9,7 @@ const countedWhenAsked = 50_000
 /** Milliseconds for which a node remembers whether there is much: no installation outgrows the other way within them. */
 const sizeKnownFor = 60_000
 
-/** What kept figures have to tell, so that it is known how large the installation is. */
+/** Stored figures that indicate the size of the installation. */
 export interface Sizes {
   users: number
   keys: number
@@ -67,7 +67,7 @@ export function createKeptFiguresService<C extends Counts>(deps: {
   const finds = new Map(Object.keys(deps.counts).map((name) => [name, shareNext(() => find(name))]))
 
   return {
-    /** Whether there is so much that what a person asks for is not counted to its end. */
+    /** Whether the installation is so large that counts on request are capped. */
     isLarge: isLargeNow,
 
     /** Administrators who ask at the same time share one count. */

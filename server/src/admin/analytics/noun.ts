@@ -17,7 +17,7 @@ import { createRisksRepository, hasOneHolder, wasNeverUsed } from './risks.repos
 import { createRisksService, riskTimes } from './risks.service.ts'
 import { createStandingRepository } from './standing.repository.ts'
 
-/** What there is and what happened, in figures that are counted by jobs. */
+/** Totals and daily figures, counted by jobs. */
 export const analytics = defineNoun({
   name: 'admin/analytics',
   owns: ['counted_users', 'day_figures', 'day_figures_progress', 'kept_figures'],

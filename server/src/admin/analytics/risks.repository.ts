@@ -17,7 +17,7 @@ export interface RiskRow {
   with_name: string | null
   reason: 'expired' | 'inactive_recipient' | 'unused' | null
   keys: number | null
-  /** With the id: where the row stands in its list. */
+  /** With the id: the row's position in its list. */
   position: string
 }
 
@@ -28,22 +28,22 @@ interface List {
   columns: Sql
   rows: Sql
   order: Sql
-  /** What stands behind a row. */
+  /** Condition for the rows after a row. */
   after: (row: Position) => Sql
 }
 
 /** Times that decide what is a risk. */
 export interface RiskTimes {
   now: Date
-  /** Who has not signed in since is inactive. */
+  /** People who have not signed in since are inactive. */
   signedInSince: Date
-  /** A key that is as old, and that nobody copied a code of, was never used. */
+  /** A key at least this old without a copied code was never used. */
   keysMadeBefore: Date
   /** A share that is as old, and that no code was copied through since, is past its need. */
   sharesUsedSince: Date
 }
 
-/** Of a row of `counted_keys`, called `keys`: nobody else who is active can use it. `each` ends the look for others. */
+/** On a row of `counted_keys`, called `keys`: no other active person can use it. `each` ends the search for others. */
 export const hasOneHolder = (now: Date, each = sql``) => sql`not exists (
       select from granted_shares granted join people others on others.id = granted.recipient_id
       where granted.key_id = keys.id and granted.recipient_id <> keys.owner_id and ${lasts(now, 'granted')}
@@ -51,7 +51,7 @@ export const hasOneHolder = (now: Date, each = sql``) => sql`not exists (
       ${each}
     )`
 
-/** Of a row of `counted_keys`, called `keys`: it is old enough, and nobody ever copied a code of it. */
+/** On a row of `counted_keys`, called `keys`: it is old enough, and none of its codes was ever copied. */
 export const wasNeverUsed = (madeBefore: Date) => sql`keys.copied_at is null and keys.created_at < ${madeBefore}`
 
 const byAge = (table: 'keys' | 'shares') => ({

@@ -13,7 +13,7 @@ import type { ServiceDeps } from '../../platform/service-deps.ts'
 /** Rows of an export read at once. */
 const batch = 500
 
-/** What decides whether something is a risk, seen from `now` in milliseconds. */
+/** Thresholds of the risks at `now`, in milliseconds. */
 export function riskTimes(now: number): RiskTimes {
   const daysAgo = (days: number) => new Date(now - days * day)
   return {
@@ -29,7 +29,7 @@ export interface RisksServiceDeps extends ServiceDeps {
   counts: () => Promise<Counted<RiskCounts>>
 }
 
-/** What should worry somebody: by names and dates only. */
+/** Risks, by names and dates only. */
 export function createRisksService(deps: RisksServiceDeps) {
   const risks = deps.risks(deps.db)
 
@@ -73,7 +73,7 @@ export function createRisksService(deps: RisksServiceDeps) {
       }
     },
 
-    /** One list as a whole, piece by piece. That it was taken is written down. */
+    /** One complete list in pieces. The export is audited. */
     async export(kind: RiskKind, format: 'csv' | 'json'): Promise<AsyncGenerator<string>> {
       await deps.transaction((tx) => tx.audit({ action: 'analytics.exported', after: { list: kind, format } }))
       return format === 'csv' ? csv(kind) : json(kind)

@@ -22,7 +22,7 @@ export interface TopUser {
   email: string
 }
 
-/** How users, keys and shares stand now. Reads all of them. */
+/** Present states of users, keys and shares. Reads all of them. */
 export function createStandingRepository(db: Db) {
   return {
     /** `since`: who signed in before, but not from then on, is inactive. */

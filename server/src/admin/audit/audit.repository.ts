@@ -60,7 +60,7 @@ export function createAuditRepository(db: Db) {
         after === undefined
           ? found
           : found.where((row) =>
-              // As text: a date in JavaScript has fewer digits than the database.
+              // As text: a JavaScript date has fewer digits than the database.
               row(row.refTuple('happened_at', 'id'), '<', row.tuple(sql<Date>`${after.happened_at}::timestamptz`, after.id)),
             )
       const { rows } = await sql<LinkedRow>`

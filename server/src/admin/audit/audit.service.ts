@@ -85,7 +85,7 @@ export function createAuditService(deps: AuditServiceDeps) {
 
 export type AuditService = ReturnType<typeof createAuditService>
 
-/** An action that a newer version wrote stands for itself. */
+/** An action of a newer version is shown by its name. */
 function present(row: Row): AuditEntry {
   const title = [wordingOfAct(row.action, row.after)]
   return {

@@ -43,7 +43,7 @@ export function createBackupCopies(db: Db) {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
-    /** Copies that the bucket does not have any more. */
+    /** Forgets copies that are no longer in the bucket. */
     async forgetCopies({ except, finishedBefore }: { except: readonly string[]; finishedBefore: Date }): Promise<void> {
       await db
         .deleteFrom('backups')

@@ -15,7 +15,7 @@ const longestWait = 15 * 60_000
 export function createBackupJobs(deps: BackupsDeps) {
   const ago = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
 
-  /** Else nobody would hear of a backup whose node died, and no other one could be made. */
+  /** Otherwise a backup whose node died would stay unreported and block all others. */
   async function giveUpSilent(tx: Tx, which: { evenWaiting: boolean }): Promise<void> {
     for (const name of await deps.backups(tx.db).failSilent(ago(longestWait), deps.clock.date(), nodeEnded, which)) {
       await tx.emit('admin.backup.completed', {

@@ -45,7 +45,7 @@ export function createBackupLocations(deps: BackupsDeps) {
   async function removeFile(row: BackupRow): Promise<void> {
     const { object_key: key } = row
     if (key !== null) {
-      // What a try left that failed is no object; a bucket that is given up need not be asked about it.
+      // A failed attempt left no object; a bucket that is no longer configured need not be accessed for it.
       if (row.state === 'completed' || deps.offSite !== undefined) await off((store) => store.remove(key))
     } else if (await isHere(row)) await deps.files.remove(row.file_name)
     else if (row.state === 'completed' && row.node_id !== null && row.node_id !== (await deps.nodeId())) await refuseAbsent(row)

@@ -42,7 +42,7 @@ export function createBackupMakerService(deps: BackupMakerDeps) {
   }
 
   async function giveUp(row: BackupRow, sentence: string) {
-    await deps.files.remove(row.file_name).catch(() => {}) // where not even the folder can be reached, there is no file either
+    await deps.files.remove(row.file_name).catch(() => {}) // if not even the folder is accessible, there is no file either
     await deps.transaction(async (tx) => {
       const isClaimed = await deps
         .backups(tx.db)

@@ -12,7 +12,7 @@ const scheduleName = 'backups'
 
 const secretName = 'backup_secret'
 
-/** When backups are made, by which secret they open, and who may download one. */
+/** Schedule of backups, the secret that opens them, and who may download one. */
 export function createBackupSettings(db: Db) {
   const settings = createSettingsStoreRepository(db)
 
@@ -26,7 +26,7 @@ export function createBackupSettings(db: Db) {
         .executeTakeFirstOrThrow()
       return id
     },
-    /** `since`: when it was chosen; for the one that nobody chose, when the installation was made. No moment before counts. */
+    /** `since`: time of the choice; for the default schedule, the installation time. Earlier moments are not due. */
     async readSchedule(): Promise<BackupSchedule & { since: Date }> {
       const { rows } = await sql<{ made: Date | null; value: unknown; changed_at: Date | null }>`
         select installation.made, chosen.value, chosen.changed_at
@@ -37,7 +37,7 @@ export function createBackupSettings(db: Db) {
       return { ...defaultBackupSchedule, since: row?.made ?? new Date(0) }
     },
     putSchedule: (schedule: BackupSchedule, by: string, now: Date): Promise<void> => settings.put(scheduleName, schedule, by, now),
-    /** When somebody said that this kind of secret is kept elsewhere too. */
+    /** Time at which an administrator confirmed that this kind of secret is also stored elsewhere. */
     async findSecretSaved(kind: string): Promise<Date | undefined> {
       const row = await db
         .selectFrom('installation_settings')
@@ -61,7 +61,7 @@ export function createBackupSettings(db: Db) {
         returning backup_id, sessions.browser_hash`.execute(db)
       return rows[0]
     },
-    /** The newest restore, as long as mail of it is held. */
+    /** The latest restore, as long as e-mail of it is held. */
     findRestored: () =>
       db
         .selectFrom('restorations')

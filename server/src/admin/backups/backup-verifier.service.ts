@@ -36,7 +36,7 @@ export function createBackupVerifier(deps: BackupMakerDeps, stopping: AbortSigna
   }
 
   return {
-    /** Begins to read a backup on this node; its row says what came of it. */
+    /** Starts to read a backup on this node; the result is stored in its row. */
     async verify(id: string): Promise<void> {
       const row = await deps.service.requireFile(id)
       await deps.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export function createBackupVerifier(deps: BackupMakerDeps, stopping: AbortSigna
       reading.add(work)
     },
 
-    /** Resolves when nothing is being read any more. */
+    /** Resolves when no backup is being read. */
     settled: async (): Promise<void> => void (await Promise.all(reading)),
   }
 }

@@ -12,7 +12,7 @@ import { startModelS3 } from '../../testing/model-s3.ts'
 import { mountDisk } from '../../testing/small-disk.ts'
 import { backupPassword as password, startWithHistory } from '../../testing/start-with-history.ts'
 
-/* What disks and processes do to backups at the worst moment. Disks are file systems in memory of a fixed size, which only root may mount. */
+/* Disk and process failures at the worst moments of a backup. Disks are file systems in memory of a fixed size, which only root may mount. */
 
 const secrets = { password, rootKeys: [] }
 

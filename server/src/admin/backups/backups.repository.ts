@@ -35,13 +35,13 @@ export function createBackupsRepository(db: Db) {
         .returningAll()
         .executeTakeFirst()
     },
-    /** Whether any is being made, or sent off the machine. */
+    /** Whether a backup is being made, or sent off-site. */
     isUnderWay: (): Promise<boolean> =>
       findsRow(db.selectFrom('backups').where('state', 'in', ['waiting', 'running']).select('id').limit(1)),
     /** False: another node has taken it over. */
     change: (id: string, fence: number, values: Updateable<Database['backups']>): Promise<boolean> =>
       changesRow(db.updateTable('backups').set(values).where('id', '=', id).where('fence', '=', fence).where('state', '=', 'running')),
-    /** Those that nobody makes any more; `evenWaiting`: also those that a job is still to make. Answers their files. */
+    /** Fails backups whose maker is silent; `evenWaiting`: also those still queued. Answers their files. */
     async failSilent(silentSince: Date, now: Date, error: string, { evenWaiting }: { evenWaiting: boolean }): Promise<string[]> {
       const rows = await db
         .updateTable('backups')

@@ -14,7 +14,7 @@ import { createBackupDownloads } from './backup-downloads.service.ts'
 import { createBackupSchedule } from './backup-schedule.service.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
-/** Milliseconds without a word after which whoever makes a backup, or reads one back, is thought dead. */
+/** Milliseconds without a heartbeat after which the maker or reader of a backup counts as dead. */
 export const longestSilence = 30_000
 
 const longestVerifying = 60 * 60_000
@@ -29,7 +29,7 @@ export interface BackupsDeps extends ServiceDeps {
   files: Pick<BackupFiles, 'encryptedWith' | 'application' | 'sizeOf' | 'openFile' | 'remove'>
   findLastDrill: () => Promise<DrillRow | undefined>
   offSite: OffSite | undefined
-  /** Where the secret that opens new backups lies. */
+  /** Location of the secret that opens new backups. */
   secretPlace: SecretPlace
   nodeId: () => Promise<string>
 }
@@ -87,7 +87,7 @@ export function createBackupsService(deps: BackupsDeps) {
     async start(by: Identity): Promise<Backup> {
       return present(await add('manual', by))
     },
-    /** Run often, on every node. A moment of the schedule gets one backup, whoever sees first that it has come. */
+    /** Runs often, on every node. A scheduled moment gets one backup, by the first node to notice it. */
     async startScheduled(): Promise<void> {
       await deps.transaction((tx) => giveUpSilent(tx, { evenWaiting: false }))
       const { since, ...schedule } = await backups.readSchedule()
@@ -96,7 +96,7 @@ export function createBackupsService(deps: BackupsDeps) {
       try {
         await add('scheduled', undefined, new Date(slot))
       } catch (error) {
-        // One is under way, or was made for this moment.
+        // One is in progress, or was made for this moment.
         if (!isFailure(error, 'backups.under_way')) throw error
       }
     },
@@ -122,7 +122,7 @@ const presentDrill = ({ file_name, location, finished_at, error }: DrillRow): Ba
   said: saidOf({ error }),
 })
 
-/** Null where no mail waits for a decision. */
+/** Null if no e-mail waits for a decision. */
 function presentRestored({
   restored_at,
   backup_created_at,

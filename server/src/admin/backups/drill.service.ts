@@ -41,7 +41,7 @@ export function createDrillService(deps: DrillDeps) {
     return undefined
   }
 
-  /** Off the machine where that is set up: it is what is left when this machine is lost. */
+  /** Prefers the off-site copy if there is one: it is what remains if this machine is lost. */
   async function findNewest(): Promise<Candidate | undefined> {
     const { offSite } = deps
     if (offSite === undefined) return findNewestHere()
@@ -58,7 +58,7 @@ export function createDrillService(deps: DrillDeps) {
   return {
     last: (): Promise<DrillRow | undefined> => deps.drills(deps.db).findLast(),
 
-    /** Answers what came of it, which is also stored; administrators are alarmed when it failed. Undefined: there is no backup within reach. */
+    /** Stores and answers the result; a failure alerts the administrators. Undefined: no backup is accessible. */
     async run(): Promise<DrillRow | undefined> {
       const newest = await findNewest()
       if (newest === undefined) return undefined

@@ -87,7 +87,7 @@ function createServices(ground: Ground, { cost }: Needs) {
   return { service, copies, drills, maker: createBackupMakerService({ ...shared, service }) }
 }
 
-/** Where the secret that opens backups is stored. An administrator should keep a copy of it elsewhere. */
+/** Location of the secret that opens backups. An administrator should keep a copy elsewhere. */
 function secretPlaceOf({ backupPassword, masterKey, dataDir }: Config): SecretPlace {
   if (backupPassword !== undefined) return { place: 'variable', name: 'BACKUP_PASSWORD' }
   if (masterKey.value !== undefined) return { place: 'variable', name: 'MASTER_KEY' }

@@ -3,7 +3,7 @@ import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
 import type { BackupRow } from './backups.repository.ts'
 import type { OffSiteDeps } from './off-site.service.ts'
 
-/** How the parts of a backup are sent away. */
+/** Sends the parts of a backup off-site. */
 export function createOffSiteParts(deps: OffSiteDeps) {
   const { files } = deps
 

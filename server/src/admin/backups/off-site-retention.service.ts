@@ -8,7 +8,7 @@ export function createOffSiteRetention(deps: OffSiteDeps) {
   const { log } = deps
   const backups = deps.backups(deps.db)
 
-  /** What no backup in the bucket names. Nothing while one is being made or sent, or one cannot be read. */
+  /** Removes parts that no backup in the bucket refers to. Does nothing while one is being made or sent, or one cannot be read. */
   async function removeForgottenParts(store: OffSite, kept: readonly { key: string }[], installation: string): Promise<void> {
     const parts = await store.listParts(installation)
     if (parts.length === 0 || (await backups.isUnderWay())) return
@@ -17,7 +17,7 @@ export function createOffSiteRetention(deps: OffSiteDeps) {
     for (const { key, name } of parts) if (!named.has(name)) await store.remove(key)
   }
 
-  /** What the bucket holds is the truth: after a restore the list does not know of it, and rules of the bucket may have deleted some. */
+  /** The bucket is authoritative: after a restore the list is outdated, and rules of the bucket may have deleted copies. */
   async function settle(store: OffSite): Promise<void> {
     const begun = deps.clock.date()
     const installation = await backups.readInstallation()
@@ -27,7 +27,7 @@ export function createOffSiteRetention(deps: OffSiteDeps) {
       try {
         await store.remove(key)
       } catch (error) {
-        // A key that may not delete is what is recommended; the rules of the bucket then decide what goes.
+        // A key without permission to delete is recommended; then the rules of the bucket decide.
         gone.delete(key)
         log.info({ err: error, key }, 'an old backup was not deleted from the bucket')
       }

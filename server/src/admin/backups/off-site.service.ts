@@ -55,7 +55,7 @@ export function createOffSiteService(deps: OffSiteDeps) {
       await offSite.callOff(key.slice(0, key.lastIndexOf('/') + 1), any)
       await sendParts(offSite, backup, key, any)
       await offSite.put(key, files.pathOf(backup.file_name), (part) => reporter.note('uploading', part), any)
-      // Whoever looked through the bucket meanwhile may have thought that nobody needs them.
+      // A concurrent retention run may have removed parts that seemed unused.
       await sendParts(offSite, backup, key, any)
       const values = { state: 'completed', step: null, progress: 100, error: null, finished_at: deps.clock.date() } as const
       if (!(await backups.change(row.id, row.fence, values))) throw new Error('Another node sends this backup now.')
@@ -96,7 +96,7 @@ export function createOffSiteService(deps: OffSiteDeps) {
     async findNewest(): Promise<{ key: string; fileName: string } | undefined> {
       return offSite && (await offSite.list(await backups.readInstallation())).at(-1)
     },
-    /** What is on its way is broken off, and sent again by whoever comes next. */
+    /** Aborts uploads; the next run sends them again. */
     stop() {
       stopping.abort()
       offSite?.close()

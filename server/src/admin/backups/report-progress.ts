@@ -1,6 +1,6 @@
 import type { BackupRow, BackupsRepository } from './backups.repository.ts'
 
-/** How often whoever works on a backup says how far it is. */
+/** Interval of progress reports. */
 const wordMilliseconds = 1000
 
 type Step = NonNullable<BackupRow['step']>

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { openWindow } from '../../platform/maintenance.repository.ts'
 import type { Closure } from '../../platform/maintenance.ts'
 
-/** What is counted, by the definitions of docs/decisions/0084. */
+/** Counts, by the definitions of docs/decisions/0084. */
 type CountName =
   | 'users'
   | 'active'
@@ -42,7 +42,7 @@ export function createDashboardRepository(db: Db) {
       if (counts === undefined) throw new Error('The figures of the dashboard have no row.')
       return counts
     },
-    /** What costs nothing to know. `dayAgo`: from when on failed mail counts. */
+    /** Cheap figures. `dayAgo`: failed e-mail counts from then on. */
     async system(now: Date, dayAgo: Date): Promise<SystemFigures> {
       const { rows } = await sql<SystemFigures>`
         select (select count(*) from logged_mails where failed_at >= ${dayAgo} and status = 'failed'

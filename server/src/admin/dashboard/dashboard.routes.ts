@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/route.ts'
 import type { DashboardService } from './dashboard.service.ts'
 
 export function dashboardRoutes(app: App, dashboard: DashboardService): void {
-  // Before the answer is sent: whoever changed something sees it in the figures that they ask for next.
+  // Before the answer is sent, so that the figures requested next include the change.
   app.fastify.addHook('onSend', async ({ method }) => {
     if (method !== 'GET') dashboard.forget()
   })

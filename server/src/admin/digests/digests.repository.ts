@@ -20,7 +20,7 @@ export interface SecurityFigures {
   shares: number
 }
 
-/** As in the figures of days; the index of these kinds is used only where all of them are named. */
+/** As in the daily figures; the index of these kinds is used only if all of them are named. */
 const isSignIn = sql`kind in ('signed_in', 'signed_in_from_new_device', 'signed_in_after_failures')`
 
 export function createDigestsRepository(db: Db) {

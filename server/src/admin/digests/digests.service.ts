@@ -18,7 +18,7 @@ export function createDigestsService(deps: {
 }) {
   const most = deps.batchSize ?? batchSize
 
-  /** True: there may be more of them. What is emitted and how far it has come are written together, so nobody gets one twice. */
+  /** True: there may be more recipients. Emitted events and progress are committed together, so nobody gets a digest twice. */
   async function sendSome(tx: Tx, kind: DigestKind, period: Period): Promise<boolean> {
     const rows = deps.digests(tx.db)
     const after = await rows.claim(kind, period.begins)
@@ -40,7 +40,7 @@ export function createDigestsService(deps: {
     })
   }
 
-  /** Answers the last of them; undefined: nobody comes after. */
+  /** Answers the last recipient; undefined: there are no more. */
   async function sendPersonal(
     tx: Tx,
     { kind, period, after }: { kind: Exclude<DigestKind, 'digest.security'>; period: Period; after: string },

@@ -3,7 +3,7 @@ import { defineNoun } from '../../platform/ground/define-noun.ts'
 import { createDigestsRepository } from './digests.repository.ts'
 import { createDigestsService } from './digests.service.ts'
 
-/** Summaries by e-mail, every Monday and on the first of the month. */
+/** E-mail summaries, every Monday and on the first of the month. */
 export const digests = defineNoun({
   name: 'admin/digests',
   owns: ['digests'],

@@ -12,10 +12,10 @@ export interface Period {
 const hourMs = 60 * 60 * 1000
 const sendHour = 8
 
-/** A digest that could not be sent for a day is left out: a week later nobody wants the old one. */
+/** A digest that is a day late is skipped: it would be outdated. */
 const lateMs = 24 * hourMs
 
-/** What a digest is about that is to be sent now: the week before on Mondays, the month before on the 1st, from 08:00 in the server's time zone on. */
+/** Period of the digest due now: the past week on Mondays, the past month on the 1st, from 08:00 in the server's time zone. */
 export function duePeriod(kind: DigestKind, now: number): Period | undefined {
   const today = new Date(now)
   const [year, month] = [today.getFullYear(), today.getMonth()]

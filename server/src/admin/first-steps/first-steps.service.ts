@@ -6,12 +6,12 @@ import { judgeTransport } from '../health/health-rules.ts'
 import type { Transport } from '../health/health-rules.ts'
 import type { FirstStepsRepository } from './first-steps.repository.ts'
 
-/** How far the setting up of an installation is. Every step follows from how things are: what is undone later is open again. */
+/** Setup progress of an installation. Every step follows from the present state: a step that is undone later is open again. */
 export function createFirstStepsService(deps: {
   db: Db
   firstSteps: (db: Db) => FirstStepsRepository
   isMailAvailable: () => Promise<boolean>
-  /** A backup that nobody can open is none. */
+  /** A backup without an accessible secret does not count. */
   findSecretSaved: () => Promise<Date | undefined>
   transport: () => Transport
 }) {

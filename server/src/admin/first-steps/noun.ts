@@ -6,7 +6,7 @@ import { createFirstStepsRepository } from './first-steps.repository.ts'
 import { firstStepsRoutes } from './first-steps.routes.ts'
 import { createFirstStepsService } from './first-steps.service.ts'
 
-/** What is left to do in a new installation. */
+/** Remaining setup steps of a new installation. */
 export const firstSteps = defineNoun({
   name: 'admin/first-steps',
   owns: 'none',

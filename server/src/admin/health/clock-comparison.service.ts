@@ -7,7 +7,7 @@ const minute = 60_000
 const comparedFor = 15 * minute
 const failedFor = minute
 
-/** How far the clock of this machine is from that of the time server, asked no more often than it has to be. */
+/** Offset between this machine's clock and the time server, queried no more often than necessary. */
 export function createClockComparison(deps: HealthServiceDeps) {
   let compared: { answer: Comparison; until: number } | undefined
 

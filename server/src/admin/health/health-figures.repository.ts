@@ -5,11 +5,11 @@ import { aliveForSeconds } from '../../platform/nodes.ts'
 import type { HealthFigures } from './health.repository.ts'
 import { createLastBackups } from './last-backups.repository.ts'
 
-/** What the checks look at. */
+/** Figures for the checks. */
 export function createHealthFigures(db: Db) {
   return {
     ...createLastBackups(db),
-    /** How long an empty question takes, in milliseconds: the quickest of three, since one alone may wait for a connection. */
+    /** Latency of an empty query in milliseconds: the fastest of three, since one alone may wait for a connection. */
     async latency(): Promise<number> {
       const times: number[] = []
       for (let count = 0; count < 3; count += 1) {
@@ -19,7 +19,10 @@ export function createHealthFigures(db: Db) {
       }
       return Math.min(...times)
     },
-    /** `dayAgo`: from when on failed mail counts; mail that waits since before `waitsSince` is late. Jobs are counted by the clock of the database, which their queue goes by. */
+    /**
+     * `dayAgo`: failed e-mail counts from then on; e-mail waiting since before `waitsSince` is late. Jobs are judged by the database's clock, like
+     * their queue.
+     */
     async figures(dayAgo: Date, waitsSince: Date): Promise<HealthFigures> {
       const { rows } = await sql<HealthFigures>`
         select

@@ -4,15 +4,15 @@ import type { HealthFigures, ProviderRow } from './health.repository.ts'
 import { above, worded, worst } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
-/** How people reach the application. */
+/** Transport between people and the application. */
 export interface Transport {
-  /** Under which links in mails are made. */
+  /** Address used for links in e-mails. */
   address: string
-  /** What the server listens on. */
+  /** Address that the server listens on. */
   host: string
 }
 
-/** How a clock elsewhere compares with ours, in seconds; or why that is not known. */
+/** Offset of an external clock from ours, in seconds; or the reason why it is unknown. */
 export type Comparison = { seconds: number } | { error: string }
 
 const {
@@ -81,7 +81,7 @@ export function judgeMail({ failed_mails: failed, waiting_mails: waiting }: Heal
   }
 }
 
-/** Mail that a person waits for: what quiet hours put off is not late before they are over. */
+/** E-mail that a person waits for: e-mail held by quiet hours is not late before they end. */
 export function judgeWaitingMail(
   { late_mails: late, oldest_mail: oldest }: HealthFigures,
   providers: readonly ProviderRow[],
@@ -192,7 +192,7 @@ export function judgeTransport({ address, host }: Transport, now = 0, ends?: Dat
   }
 }
 
-/** Whoever owns a table can take its protection away: then "append-only" holds for the application only as long as it is not broken into. */
+/** The owner of a table can remove its protection: then "append-only" holds for the application only as long as nobody breaks into it. */
 export function judgeDatabaseRole({ is_owner: isOwner, role }: HealthFigures): Verdict {
   const name = 'database_role'
   if (!isOwner)
@@ -205,7 +205,7 @@ export function judgeDatabaseRole({ is_owner: isOwner, role }: HealthFigures): V
   }
 }
 
-/** Chosen by whoever runs the installation, so it is said and not complained about. */
+/** The operator's choice, so it is reported without a warning. */
 export function judgeApprovals(actsAlone: boolean): Verdict {
   const name = 'approvals'
   if (actsAlone) return { name, status: 'healthy', ...worded(sentence('health.none'), sentence('health.acts_alone')) }
@@ -216,7 +216,7 @@ export function judgeApprovals(actsAlone: boolean): Verdict {
   }
 }
 
-/** Nobody repairs a break by looking away: it stays critical until a verification finds everything whole. */
+/** A break stays critical until a verification finds everything intact. */
 export function judgeAudit(figures: HealthFigures): Verdict {
   const { audit_waiting: waiting, audit_waiting_seconds: waited, audit_verified_seconds: verified, audit_problem: problem } = figures
   const name = 'audit'
@@ -239,7 +239,7 @@ export function judgeAudit(figures: HealthFigures): Verdict {
   return { name, status, ...texts, remedy }
 }
 
-/** What is paused does not count: somebody chose that, and every administrator was notified. */
+/** Paused streams do not count: pausing was deliberate, and every administrator was notified. */
 export function judgeStreams({ streams, late_streams: late }: HealthFigures): Verdict {
   const [name, remedy] = ['streams', '/admin/audit/streams'] as const
   if (streams === 0) return { name, status: 'healthy', ...worded(sentence('health.none'), sentence('health.no_streams')) }
@@ -254,7 +254,7 @@ export function judgeStreams({ streams, late_streams: late }: HealthFigures): Ve
   return { name, status: worst(behind.map(({ seconds: waited }) => statusOf(waited))), ...worded(current, ...reasons), remedy }
 }
 
-/** Writes that find no month make it themselves, so nothing fails when there is none ahead; but whoever should make them does not. */
+/** Writes create a missing partition themselves, so nothing fails; but the job that should create them does not run. */
 export function judgeMonths({ months_ahead: ahead }: HealthFigures): Verdict {
   const status = ahead < monthsAhead.critical ? 'critical' : ahead < monthsAhead.warning ? 'warning' : 'healthy'
   return {

@@ -17,7 +17,7 @@ export interface HealthFigures {
   failed_jobs: number
   waiting_mails: number
   failed_mails: number
-  /** Mails that have waited too long, and since when the first of them has. */
+  /** E-mails that have waited too long, and the time since which the first of them has. */
   late_mails: number
   oldest_mail: Date | null
   /** The role that the application connects as, and whether it may do what the owner of the audit log may. */
@@ -37,7 +37,7 @@ export interface HealthFigures {
   months_ahead: number
 }
 
-/** An e-mail provider that is switched on. */
+/** An active e-mail provider. */
 export interface ProviderRow {
   name: string
   /** Without a From address nothing can go out through it. */

@@ -23,13 +23,13 @@ const staleAfter = 5 * minute
 export interface HealthServiceDeps extends ServiceDeps {
   health: (db: Db) => HealthRepository
   hiddenNames: (db: Db) => HiddenNamesRepository
-  /** The e-mail providers that are switched on. */
+  /** Active e-mail providers. */
   listProviders: (now: Date) => Promise<ProviderRow[]>
   listNodes: () => Promise<LivingNode[]>
   dataDir: string
   diskDays: (db: Db) => DiskDaysRepository
   identity: Pick<NodeIdentity, 'ensure' | 'find'>
-  /** As it is now: the address is a setting. */
+  /** The present transport: the address is a setting. */
   transport: () => Transport
   /** Approvals are switched off. */
   actsAlone: boolean
@@ -39,7 +39,7 @@ export interface HealthServiceDeps extends ServiceDeps {
   log: Log
 }
 
-/** What a check is called in alerts and by `npm run doctor`. */
+/** Name of each check in alerts and in `npm run doctor`. */
 export const healthTitles: Record<HealthCheckName, string> = {
   database: 'Database',
   jobs: 'Background jobs',
@@ -63,7 +63,7 @@ const isSetUp: ReadonlySet<HealthCheckName> = new Set(['providers', 'backup', 't
 
 const isTrouble = (status: HealthStatus) => status === 'warning' || status === 'critical'
 
-/** How everything is: measured whenever somebody asks, and every minute, so that administrators are told when it turns. */
+/** Health of the installation: measured on request, and every minute, to notify administrators of changes. */
 export function createHealthService(deps: HealthServiceDeps) {
   const { noteDisk, measure } = createHealthChecks(deps)
   async function notifyChange(tx: Tx, { name, status, said }: Verdict, was: HealthStatus, now: Date): Promise<void> {
@@ -110,7 +110,7 @@ export function createHealthService(deps: HealthServiceDeps) {
         await health.putStates(rows)
       })
     },
-    /** As the regular check left it, for the header: one that has stopped running is itself a warning. Unknown before the first one. */
+    /** Result of the last regular check, for the header: if checks have stopped, that is itself a warning. Unknown before the first one. */
     async lastStatus(): Promise<HealthStatus> {
       const states = await deps.health(deps.db).states()
       if (states.length === 0) return 'unknown'

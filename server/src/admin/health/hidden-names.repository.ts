@@ -5,11 +5,11 @@ import type { Db } from '../../platform/database.ts'
 interface FoundRow {
   place: string
   text: string
-  /** Where an administrator changes it, or whoever can: a path below /admin. */
+  /** Place where an administrator, or another person, changes it: a path below /admin. */
   link: string
 }
 
-/** What the places are called, to administrators. */
+/** Names of the places, for administrators. */
 const places: Record<string, string> = {
   user_name: 'Name of a user',
   user_email: 'E-mail address of a user',

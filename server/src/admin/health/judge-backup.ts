@@ -12,14 +12,14 @@ const dayMs = 24 * 60 * 60 * 1000
 /** The last backup that ended. */
 export interface LastBackup {
   at: Date
-  /** Why it failed; null: it did not. */
+  /** Reason of its failure; null: it did not fail. */
   error: string | null
 }
 
-/** When the newest copy off the machine was made, where copies are made at all. */
+/** Time of the newest off-site copy, if copies are made at all. */
 export interface LastCopy {
   at: Date | undefined
-  /** Whether backups are made every day; else they may be a week old. */
+  /** Whether backups are made daily; otherwise they may be a week old. */
   isDaily: boolean
 }
 

@@ -34,7 +34,7 @@ export function judgeDisk(disk: Disk | undefined, days: readonly { daysAgo: numb
   }
 }
 
-/** Days until nothing is left if it goes on as on the days before: by the line that fits them best. Undefined: it does not get less, or nobody knows. */
+/** Days until the disk is full, by linear regression over the past days. Undefined: free space does not shrink, or is unknown. */
 function fullIn(free: number, days: readonly { daysAgo: number; free: number }[]): number | undefined {
   if (days.length < fewestDays) return undefined
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 
-/** When there was a backup last, and a copy of one. */
+/** Times of the latest backup and copy. */
 export function createLastBackups(db: Db) {
   return {
     /** The last one that ended, well or not; undefined: none ever did. */
@@ -15,7 +15,7 @@ export function createLastBackups(db: Db) {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst(),
-    /** When the newest backup that has a copy off the machine was made, and how often backups are made. */
+    /** Time of the newest backup with an off-site copy, and the frequency of backups. */
     async findLastCopy(): Promise<{ made_at: Date | null; frequency: string | null }> {
       const { rows } = await sql<{ made_at: Date | null; frequency: string | null }>`
         select (select max(created_at) from backups where location = 's3' and state = 'completed') as made_at,

@@ -9,7 +9,7 @@ import { healthRoutes } from './health.routes.ts'
 import { createHealthService } from './health.service.ts'
 import { createHiddenNamesRepository } from './hidden-names.repository.ts'
 
-/** How the installation is, measured every minute. */
+/** Health of the installation, measured every minute. */
 export const health = defineNoun({
   name: 'admin/health',
   owns: ['disk_days', 'health_checks', 'hidden_characters'],

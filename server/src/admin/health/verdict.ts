@@ -2,16 +2,16 @@ import type { HealthCheckName, HealthStatus } from '@twofold/contract/admin/heal
 import type { Wording } from '@twofold/contract/said'
 import { textOf } from '@twofold/contract/sentences/sentences'
 
-/** What one check found. `value` in a few words, `message` in a sentence. */
+/** Result of a check. `value` in a few words, `message` in a sentence. */
 export interface Verdict {
   name: HealthCheckName
   status: HealthStatus
   value: string
   message: string
   said: { value: Wording[]; message: Wording[] }
-  /** What it is about, each with where that is put right. */
+  /** The affected items, each with a link to its remedy. */
   items?: { text: string; link: string }[]
-  /** Where it is mended, as an address of the application. */
+  /** Path of the page with the remedy. */
   remedy?: string
 }
 

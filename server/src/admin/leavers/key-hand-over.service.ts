@@ -27,7 +27,7 @@ export function createKeyHandOver(deps: LeaverChangesDeps) {
     await deps.activity.record(tx, { userId: heir.id, kind: 'key_taken_over', actor, detail: { name } })
   }
 
-  /** The new owner by mail too, once for all keys; whoever else has them in their activity. */
+  /** Notifies the new owner by e-mail too, once for all keys; other recipients see it in their activity. */
   async function notify(tx: Tx, administrator: Identity, { leaver }: Open, keys: Key[], heir: { id: string; name: string }) {
     const actor = actorOf(administrator)
     const ids = keys.map(({ key_id: id }) => id)

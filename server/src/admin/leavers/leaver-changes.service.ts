@@ -42,7 +42,7 @@ export interface Open {
   keys: Key[]
 }
 
-/** What administrators decide in a leaver plan. Each call is one transaction, and those about one plan come one after the other. */
+/** Administrators' decisions in a leaver plan. Each call is one transaction, and calls about one plan are serialized. */
 export function createLeaverChangesService(deps: LeaverChangesDeps) {
   const plans = createOpenPlans(deps)
   const { openPlan, idsOf, lockOwn, finish, outcome } = plans
@@ -51,7 +51,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
 
   return {
     ...createLeaverRenewals(deps, plans),
-    /** What is about to happen to keys that are still the leaver's own. */
+    /** Effects on keys that the leaver still owns. */
     async impact(userId: string, selection: Selection): Promise<CallAnswer<typeof countLeaverImpact>> {
       const plan = await deps.leavers(deps.db).find(userId)
       if (plan === undefined) throw fail('leavers.not_found')
@@ -60,7 +60,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
       const own = found.filter(({ owner_id: owner }) => owner === userId).map(({ key_id: id }) => id)
       return { keys: own.length, ...(await deps.keys(deps.db).impactOf(userId, own, deps.clock.date())) }
     },
-    /** When two administrators hand over the same key at once, the second call answers that it is already done. */
+    /** If two administrators hand over the same key at once, the second gets the answer that it is already done. */
     async handOver(
       administrator: Identity,
       userId: string,
@@ -89,7 +89,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
       })
       return outcome(userId, results)
     },
-    /** They stay with an account that nobody can enter; whoever had them through it has them no more. */
+    /** The keys stay with an account that nobody can enter; people who had them through it lose them. */
     async letGo(administrator: Identity, userId: string, selection: Selection): Promise<LeaverOutcome> {
       const results = await deps.transaction(async (tx) => {
         const open = await openPlan(tx, userId, selection)

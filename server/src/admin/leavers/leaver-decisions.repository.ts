@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database.ts'
 import type { HandedOverKey } from './leaver-keys.repository.ts'
 
-/** What is decided about the keys of a plan. */
+/** Decisions about the keys of a plan. */
 export function createLeaverDecisions(db: Db) {
   return {
-    /** Own keys that nobody has decided about. */
+    /** The leaver's undecided own keys. */
     async listUndecided(planId: string, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom('leaver_keys')
@@ -49,7 +49,7 @@ export function createLeaverDecisions(db: Db) {
         .where('decided_at', '>=', since)
         .execute()
     },
-    /** Keys that were handed over at `since` or later and are still with an active person who got them, and where the one who left is mailed to. */
+    /** Keys handed over at `since` or later that are still with an active recipient, and the leaver's address. */
     async listHandedOverSince(planId: string, since: Date): Promise<HandedOverKey[]> {
       return db
         .selectFrom('leaver_keys')

@@ -55,7 +55,7 @@ export interface HandedOverKey {
   name: string
   owner_id: string
   owner_name: string
-  /** Of whoever left. */
+  /** The leaver's address. */
   email: string
 }
 
@@ -67,8 +67,8 @@ export function createLeaverKeysRepository(db: Db) {
     ...createLeaverDecisions(db),
     ...createLeaverRenewalsRepository(db),
     /**
-     * Everything that the person can reach now or ever took something of, as it is at this moment. Whoever added a key has had its secret,
-     * though it was never shown to them.
+     * Snapshots everything that the person can access now or has ever taken something of. A person who added a key knows its secret, even if it was
+     * never shown to them.
      */
     async putAll(planId: string, userId: string, now: Date): Promise<void> {
       await sql`
@@ -94,7 +94,7 @@ export function createLeaverKeysRepository(db: Db) {
         left join shown on shown.key_id = keys.id
         left join used on used.key_id = keys.id`.execute(db)
     },
-    /** One page, what is still to do first. */
+    /** One page, open items first. */
     async list(
       plan: { id: string; userId: string },
       filter: { list: LeaverList; search?: string | undefined },

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { lasts } from '../../platform/lasts.ts'
 import type { LeaverKeyRow } from './leaver-keys.repository.ts'
 
-/** Secrets that are to be renewed, and who hears of it. */
+/** Secrets to renew, and the people to notify. */
 export function createLeaverRenewalsRepository(db: Db) {
   return {
     async setRenewed(planId: string, keyIds: readonly string[], renewed: { by: string; at: Date } | null): Promise<void> {

@@ -47,9 +47,9 @@ export function createLeaversRepository(db: Db) {
         ${plans} where plans.user_id = ${userId} order by plans.opened_at desc, plans.id desc limit 1`.execute(db)
       return rows[0]
     },
-    /** The same, and whoever wants to change it comes one after the other until the transaction ends. */
+    /** The same, locked until the transaction ends. */
     async lock(userId: string, heir?: string) {
-      // Before the plan, as by whoever activates them again, and in the order of ids: a key that changes hands is counted in these rows.
+      // Locked before the plan, as a reactivation does, and in the order of ids: the number of a person's keys is guarded by these rows.
       const people =
         sql`select 1 from people users where id = any(${[userId, heir ?? userId]}::uuid[]) order by id for no key update`.execute(db)
       const plan = db
@@ -84,7 +84,7 @@ export function createLeaversRepository(db: Db) {
         .where('id', '=', planId)
         .execute()
     },
-    /** What is still to be decided or renewed. */
+    /** Number of open decisions and renewals. */
     async countOpen(planId: string): Promise<{ decide: number; rotate: number }> {
       const { rows } = await sql<{ decide: number; rotate: number }>`
         select count(*) filter (where level = 'owner' and decision is null) as decide,

@@ -34,14 +34,14 @@ export interface Leaver {
 }
 
 /**
- * What is left to do when somebody leaves: who gets their keys, and which secrets they had and so have to be renewed. A plan is open
- * until all of it is decided and done.
+ * Tasks after somebody leaves: new owners for their keys, and the secrets they knew, which have to be renewed. A plan is open until all of it is
+ * decided and done.
  */
 export function createLeaversService(deps: LeaversServiceDeps) {
   const settlement = createPlanSettlement(deps)
   const { requirePlan, settle } = settlement
 
-  /** Whoever owns a key can renew its secret, and should know that somebody who has left had it. */
+  /** Notifies owners, who can renew the secrets of their keys, that somebody who has left knew them. */
   async function notifyOwners(tx: Tx, administrator: Identity, owners: OwnersToNotify, leaver: Leaver): Promise<void> {
     const actor = { id: administrator.id, name: administrator.name }
     for (const { owner_id: owner, names } of owners) {
@@ -79,7 +79,7 @@ export function createLeaversService(deps: LeaversServiceDeps) {
     ...createPlanClosing(deps, settlement),
     ...createPlanDetails(deps, settlement),
     settle,
-    /** What waits in memory about who was shown codes is written down, before a plan is made of it. */
+    /** Flushes the buffered records of shown codes before a plan is made from them. */
     prepare: (): Promise<void> => deps.usage.flush(),
     open,
     /** For somebody who was deactivated before there were plans. */

@@ -16,7 +16,7 @@ type Needs = Pick<Accounts, 'activity'> &
   Pick<Sharing, 'grants' | 'invitations' | 'offers' | 'transfers'> &
   Pick<Trust, 'trust'>
 
-/** What becomes of the keys of people who leave, and of those that they knew. */
+/** The keys of people who leave, and the secrets that they knew. */
 export const leavers = defineNoun({
   name: 'admin/leavers',
   owns: ['leaver_keys', 'leaver_plans'],

@@ -8,14 +8,14 @@ import type { PlanSettlement } from './plan-settlement.service.ts'
 /** For how long after a hand-over the keys are offered back to who left, when they are back. */
 const offeredBackMilliseconds = 7 * 24 * 60 * 60 * 1000
 
-/** How long a closed plan is kept. */
+/** Retention of a closed plan. */
 const keptMilliseconds = 365 * 24 * 60 * 60 * 1000
 
 const allWays: LeaverKeyRow['had'] = ['added', 'secret', 'backup_codes', 'export']
 
 /** Closes and reopens leaver plans, and removes them a year later. */
 export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSettlement) {
-  /** Whoever got the keys keeps them unless they are accepted back, and can withdraw the offer. Answers how many are offered. */
+  /** The new owners keep the keys unless the offer is accepted, and can withdraw it. Answers the number offered. */
   async function offerBack(tx: Tx, { id, name }: Identity, planId: string): Promise<number> {
     const handedOver = await deps.keys(tx.db).listHandedOverSince(planId, new Date(deps.clock.now() - offeredBackMilliseconds))
     const [first] = handedOver
@@ -37,10 +37,7 @@ export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSett
         after: { reason: 'activated again', ...(offered > 0 && { keys_offered_back: offered }) },
       })
     },
-    /**
-     * The account is back, and with it the keys that went because it was deleted: nobody has decided about those. Where it is active, what is
-     * left to do is theirs again.
-     */
+    /** The account is restored with the undecided keys that were deleted with it. If it is active, the remaining tasks are its owner's again. */
     async reopenAsRestored(tx: Tx, administrator: Identity, leaver: Leaver & { is_active: boolean }, deletedAt: Date): Promise<void> {
       const plan = await deps.leavers(tx.db).lock(leaver.id)
       if (plan === undefined || plan.closed_as === 'reactivated') return
@@ -53,7 +50,7 @@ export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSett
         await tx.audit({ action: 'leaver.plan_closed', target, after })
       } else await Promise.all([undecide, settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, target)])
     },
-    /** With the account go the keys that nobody has decided about; the secrets to renew stay on the list. */
+    /** Undecided keys are deleted with the account; the secrets to renew stay on the list. */
     async letUndecidedGo(tx: Tx, administrator: Identity, leaver: Leaver): Promise<void> {
       const plan = await deps.leavers(tx.db).lock(leaver.id)
       if (plan === undefined || plan.closed_as !== null) return

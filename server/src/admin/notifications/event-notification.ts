@@ -24,7 +24,7 @@ export interface Person {
 const maintenance = '/admin/system?tab=maintenance'
 const notices = '/admin/system?tab=notices'
 
-/** Where what an alert is about is looked after, if that is not the system itself. */
+/** Page for an alert's subject, if it is not the system page. */
 const alertLinks: Record<string, string> = {
   account: '/admin/users',
   backup: '/admin/backups',
@@ -103,10 +103,10 @@ const noticeWriters = {
   }),
 } satisfies Partial<Record<EventName, NoticeWriter>>
 
-/** The events that administrators are told of; all others need not wait in a queue for it. */
+/** Events that notify administrators; all others need not be queued for it. */
 export const notifiedEvents = Object.keys(noticeWriters) as (keyof typeof noticeWriters)[]
 
-/** What administrators are told of an event; undefined: nothing. */
+/** The notification for an event; undefined: none. */
 export function notificationOf(
   { name, data, words = {} }: Pick<DeliveredEvent, 'name' | 'data' | 'words'>,
   person: Person | undefined,

@@ -7,10 +7,10 @@ import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const minute = 60_000
 
-/** So many failed mails within so many minutes are a burst. */
+/** A burst: this many failed e-mails within this many minutes. */
 const burst = { mails: 10, minutes: 10 }
 
-/** Back this far what was switched off is looked for: longer than any pause between two looks, since nothing is told twice. */
+/** Period searched for disabled providers: longer than any pause between two runs, since nothing is reported twice. */
 const lookedBack = 60 * minute
 
 const linkOf = (providerId: string) => `/admin/email/providers/${providerId}`
@@ -30,7 +30,7 @@ export interface MailWatchDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   notifications: Pick<NotificationsService, 'notify'>
 }
 
-/** Tells administrators of trouble with mail; looked after every minute, on whichever node. */
+/** Notifies administrators of e-mail problems; runs every minute, on any node. */
 export function createMailWatchService(deps: MailWatchDeps) {
   return {
     async look(): Promise<void> {

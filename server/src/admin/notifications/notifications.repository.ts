@@ -18,7 +18,7 @@ export interface NewNotificationRow {
 
 export function createNotificationsRepository(db: Db) {
   return {
-    /** Nothing when it was told already. */
+    /** Does nothing if it exists already. */
     async put(row: NewNotificationRow): Promise<void> {
       await db
         .insertInto('notifications')

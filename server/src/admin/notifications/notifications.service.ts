@@ -21,12 +21,12 @@ export interface NotificationsServiceDeps extends Pick<ServiceDeps, 'clock' | 'd
   policy: Pick<Policy, 'notification_days'>
 }
 
-/** What happened that administrators should know. Each has read it or not by themselves. */
+/** Notifications for administrators. Each administrator has their own read state. */
 export function createNotificationsService(deps: NotificationsServiceDeps) {
   const notifications = deps.notifications(deps.db)
 
   return {
-    /** Listens to events; one that comes twice is told once. */
+    /** Handles events; a repeated event notifies once. */
     async hear(event: DeliveredEvent): Promise<void> {
       const userId = event.to !== undefined && 'user_id' in event.to ? event.to.user_id : undefined
       const notice = notificationOf(event, undefined)
@@ -35,7 +35,7 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
       await notifications.put({ ...notice, ...notificationOf(event, person), id: event.id, created_at: new Date(event.time) })
     },
 
-    /** For what is no event of the catalogue. `cause` names the occasion: one that is told again, from whichever node, is told once. */
+    /** Notifies of something that is no event of the catalogue. `cause` identifies the occasion: repetitions, from whichever node, notify once. */
     async notify(cause: string, notice: Pick<NewNotificationRow, 'type' | 'title' | 'message' | 'said' | 'link'>): Promise<void> {
       await notifications.put({ ...notice, id: idOf(cause), created_at: deps.clock.date() })
     },

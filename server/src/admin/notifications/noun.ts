@@ -12,7 +12,7 @@ import { createNotificationsService } from './notifications.service.ts'
 import { reviewEnded } from './review-ended.ts'
 import { notifiedEvents } from './event-notification.ts'
 
-/** What administrators are notified of in the back office. */
+/** Administrators' notifications in the back office. */
 export const notifications = defineNoun({
   name: 'admin/notifications',
   owns: ['notification_reads', 'notifications'],

@@ -10,7 +10,7 @@ export interface ProgramsDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   programs: (db: Db) => ProgramsRepository
 }
 
-/** What an administrator sees of programs: names, times and verified runs, never a token or a code. */
+/** Programs as administrators see them: names, times and verified runs, never a token or a code. */
 export function createProgramsService(deps: ProgramsDeps) {
   return {
     async read(reader: Identity): Promise<Programs> {

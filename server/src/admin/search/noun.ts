@@ -3,7 +3,7 @@ import { defineNoun, onlyRoutes } from '../../platform/ground/define-noun.ts'
 import { createSearchRepository } from './search.repository.ts'
 import { searchRoutes } from './search.routes.ts'
 
-/** One field that finds users, keys and screens. */
+/** A search for users, keys and screens. */
 export const search = defineNoun({
   name: 'admin/search',
   owns: 'none',

@@ -11,7 +11,7 @@ const isLooser: { [Name in keyof ProtectingRules]: (now: ProtectingRules[Name], 
 const strictness = ['optional', 'encouraged', 'admins', 'all']
 const proofs = ['off', 'auto', 'required']
 
-/** What of the settings in `body` is looser than it is now. Null puts a setting back to its default. */
+/** The settings in `body` that are less strict than now. Null resets a setting to its default. */
 function findLoosened(now: ProtectingRules, defaults: ProtectingRules, body: Question['body']): Record<string, string> {
   const names = Object.keys(isLooser) as (keyof ProtectingRules)[]
   const asked = names.filter((name) => body[name] !== undefined).map((name) => [name, body[name] ?? defaults[name]] as const)

@@ -19,7 +19,7 @@ export interface Cutoffs {
   arePasskeysVoid: boolean
 }
 
-/** What a change of settings touches. */
+/** Effects of a change of settings. */
 export function createSettingsImpactRepository(db: Db) {
   return {
     async count(now: Date, at: Cutoffs): Promise<SettingsImpact> {

@@ -21,7 +21,7 @@ export interface SettingsServiceDeps extends ServiceDeps {
   keeper: Pick<PolicyKeeper, 'policy' | 'sources' | 'defaults' | 'with' | 'refresh'>
 }
 
-/** What administrators decide for the whole installation. */
+/** Settings of the whole installation. */
 export function createSettingsService(deps: SettingsServiceDeps) {
   const { keeper } = deps
 
@@ -37,7 +37,7 @@ export function createSettingsService(deps: SettingsServiceDeps) {
   return {
     show,
 
-    /** What the change would end or remove. What is not shorter than before removes nothing. */
+    /** Counts what the change would end or remove. A period that is not shortened removes nothing. */
     async impact(change: SettingsChange): Promise<SettingsImpact> {
       const stored = await deps.settings(deps.db).list()
       const before = keeper.with(stored)

@@ -7,7 +7,7 @@ import { ocsfEvent } from './ocsf-event.ts'
 export interface Batch {
   first: number
   last: number
-  /** Hash of the last link. It stands for all rows up to that one, so two batches with the same name hold the same rows. */
+  /** Hash of the last link. It covers all rows up to that one, so batches with the same name hold the same rows. */
   hash: string
   events: { time: string; json: string }[]
 }
@@ -15,7 +15,7 @@ export interface Batch {
 /** Bytes of JSON; what comes after goes into the next batch. */
 const largest = 512 * 1024
 
-/** As many of the rows as fit, at least one. Undefined: there is none. */
+/** As many rows as fit, at least one. Undefined: there are none. */
 export function makeBatch(rows: readonly LinkWithRow[]): Batch | undefined {
   const [first] = rows
   if (first === undefined) return undefined
@@ -37,7 +37,7 @@ export interface Sink {
   deliver(batch: Batch, signal: AbortSignal): Promise<void>
 }
 
-/** Why a batch was not taken, in a sentence for the screen. */
+/** Reason why a batch was not accepted, as a sentence for the screen. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError'
 
@@ -49,7 +49,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** What is said of an error. Words of the receiver are not shown, and neither are addresses of our network. */
+/** Explanation of an error. The receiver's words are withheld, and so are addresses of our network. */
 export function explainDelivery(error: unknown): Spoken {
   if (error instanceof DeliveryError || error instanceof HostRefusedError) return error.said
   const { code = '', name = '' } = error as { code?: string; name?: string }

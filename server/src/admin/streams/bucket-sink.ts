@@ -20,7 +20,7 @@ function objectName({ prefix = '' }: Pick<Bucket, 'prefix'>, { first, last, hash
   return `${prefix.replace(/\/*$/, prefix === '' ? '' : '/')}${digits(first)}-${digits(last)}-${hash.slice(0, 16)}.jsonl`
 }
 
-/** One object for each batch in a bucket that speaks S3, written only where there is none of that name. */
+/** Writes one object per batch to an S3 bucket, unless one of that name exists. */
 export function createBucketSink(target: Bucket, deps: { client: Pick<OutboundClient, 'exchange'>; now: () => number }): Sink {
   async function put(batch: Batch, body: string, condition: Record<string, string>, signal: AbortSignal): Promise<number> {
     const base = target.endpoint.replace(/\/+$/, '')
@@ -38,7 +38,7 @@ export function createBucketSink(target: Bucket, deps: { client: Pick<OutboundCl
     }).sign()
     const headers = {
       ...Object.fromEntries(signed.headers),
-      // What refuses a condition may not have read the body, and would take the rest of it for the next request.
+      // A server that rejects the condition may not have read the body, and would parse the rest of it as the next request.
       ...('if-none-match' in condition ? { connection: 'close' } : {}),
       'content-length': String(Buffer.byteLength(body)),
     }

@@ -4,7 +4,7 @@ import { personPrefix, targetKindOf } from '@twofold/contract/audited-acts'
 /** A class of the Open Cybersecurity Schema Framework, and what its events are about. */
 interface OcsfClass {
   head: { category_uid: number; category_name: string; class_uid: number; class_name: string }
-  /** `user`: the account that the act was done to; `sign_in`: whoever proves themselves; `role`, `access`: who is given or loses something. */
+  /** `user`: the account acted on; `sign_in`: the person who signs in; `role`, `access`: the person who gains or loses something. */
   about: 'user' | 'role' | 'sign_in' | 'access' | 'entity' | 'api'
   activities: Readonly<Record<string, { id: number; name: string }>>
 }
@@ -93,7 +93,7 @@ const keyAccess: OcsfClass = {
   ]),
 }
 
-/** What of a person's own acts is about the account itself: all that is about no key and no group. */
+/** Own acts about the account itself: all that concern no key and no group. */
 const isOwnAccount = (action: string) =>
   action.startsWith(personPrefix) && targetKindOf(action.slice(personPrefix.length) as ActivityKind) === 'user'
 
@@ -112,7 +112,7 @@ const apiActivity: OcsfClass = {
   activities: {},
 }
 
-/** What was looked at, taken out or tried, and acts without a name of their own. */
+/** Views, exports, tests, and acts without a class of their own. */
 const isApi = (action: string) =>
   /^call$|_(viewed|tested)$|^person\.(secret|backup_codes)_shown$|^person\.keys?_exported$|\.(exported|viewed|downloaded|verified|cleanup_counted|report_made)$|_exported$/.test(
     action,

@@ -9,8 +9,8 @@ import { activityOf, classOf, hasFailed, isNoteworthy } from './ocsf-classes.ts'
 const schemaVersion = '1.8.0'
 
 /**
- * A row of the audit log as an event of the Open Cybersecurity Schema Framework. `unmapped` has the row and its link as they are stored, so that
- * whoever receives all events can recompute every hash.
+ * A row of the audit log as an event of the Open Cybersecurity Schema Framework. `unmapped` has the stored row and its link, so that a receiver of
+ * all events can recompute every hash.
  */
 export function ocsfEvent({ sequence, audit_id, previous_hash, hash, row }: LinkWithRow): Record<string, unknown> {
   const chain = { sequence, previous_hash, hash }
@@ -73,7 +73,7 @@ function aboutOf(about: ReturnType<typeof classOf>['about'], row: ChainedRow) {
   const entity = { type: target_kind ?? 'installation', name: target_name ?? 'Twofold', ...(target_id === null ? {} : { uid: target_id }) }
   if (about === 'entity') return { entity }
   if (about === 'access') {
-    // Whoever gives it back has no name of somebody else in their row.
+    // A recipient who gives a key back has no other name in their row.
     const { with: shared, who, permission } = (row.after ?? {}) as { with?: unknown; who?: unknown; permission?: unknown }
     const name = [shared, who].find((value) => typeof value === 'string')
     const privileges = [typeof permission === 'string' ? permission : 'access']

@@ -22,7 +22,7 @@ export interface OpenSinkDeps {
 
 const timeouts = { connect: 10_000, response: 20_000 }
 
-/** What sends to the target of a stream. Close it when the batches are sent. */
+/** Opens the sink for the target of a stream. Close it after sending. */
 export function openSink(streamId: string, target: StreamTarget, secret: string | undefined, deps: OpenSinkDeps): Sink & { close(): void } {
   if (target.kind === 'file') return { ...createFileSink(target, join(deps.folder, 'audit-streams')), close() {} }
   const ca = target.ca

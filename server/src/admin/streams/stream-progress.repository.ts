@@ -6,20 +6,20 @@ import { retryPause } from './retry-schedule.ts'
 import type { ClaimedStream } from './streams.repository.ts'
 import { columns } from './stream-columns.repository.ts'
 
-/** Longer than a batch may take, so that nobody else sends it meanwhile. */
+/** Longer than a batch may take, so that no other worker sends it meanwhile. */
 const leaseSeconds = 90
 
 const isDue = sql`is_active and next_try_at <= now() and (lease_until is null or lease_until <= now())
   and sent_sequence < (select coalesce(max(sequence), 0) from audit_chain)`
 
-/** How far a stream has sent the log. */
+/** Progress of streams in the log. */
 export function createStreamProgress(db: Db) {
   return {
     async listDue(): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`select id from audit_streams where ${isDue}`.execute(db)
       return rows.map(({ id }) => id)
     },
-    /** Undefined: another worker has it, or there is nothing to do any more. */
+    /** Undefined: another worker has it, or there is nothing left to do. */
     async claim(id: string): Promise<ClaimedStream | undefined> {
       const { rows } = await sql<ClaimedStream>`
         update audit_streams streams set lease_until = now() + make_interval(secs => ${leaseSeconds}), fence = fence + 1

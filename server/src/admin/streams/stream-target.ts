@@ -22,7 +22,7 @@ function withoutEmpty<T extends object>({ ...fields }: T): object {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => name !== 'kind' && value !== undefined && value !== ''))
 }
 
-/** Where a stream goes to, and the field that says so. Undefined: it stays on the machine. */
+/** Host of a stream's target, and the field with it. Undefined: the target is on this machine. */
 export function placeOfTarget(target: StreamTarget): (Place & { field: string }) | undefined {
   switch (target.kind) {
     case 'syslog':
@@ -36,7 +36,7 @@ export function placeOfTarget(target: StreamTarget): (Place & { field: string })
   }
 }
 
-/** As a person recognizes it. */
+/** Display name of the target. */
 export function destinationOf(target: StreamTarget): string {
   switch (target.kind) {
     case 'syslog':

@@ -59,7 +59,7 @@ export function createStreamsRepository(db: Db) {
         values (${row.id}, ${row.name}, ${row.kind}, ${JSON.stringify(row.configuration)}, ${row.secret},
           (select coalesce(max(sequence), 0) from ${row.from === 'now' ? sql`audit_chain` : sql`audit_beginnings`}))`.execute(db)
     },
-    /** What failed before counts no more: the new settings are tried at once. */
+    /** Resets earlier failures: the new settings are tried at once. */
     async change(id: string, row: Pick<StreamRow, 'name' | 'is_active' | 'secret'> & { configuration: object }): Promise<void> {
       await sql`
         update audit_streams set name = ${row.name}, configuration = ${JSON.stringify(row.configuration)}, secret = ${row.secret},

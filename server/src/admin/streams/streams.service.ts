@@ -27,7 +27,7 @@ export interface StreamsServiceDeps extends ServiceDeps, Reach {
   secrets: StreamSecrets
 }
 
-/** Where the audit log is sent. Whatever changes here, every administrator is notified of at once (docs/decisions/0118). */
+/** Targets of the audit log. Every administrator is notified of changes at once (docs/decisions/0118). */
 export function createStreamsService(deps: StreamsServiceDeps) {
   const rows = deps.streams(deps.db)
 

@@ -17,9 +17,9 @@ interface Cleanup {
   count(): Promise<Counted>
   /** Answers what it really removed, which others may have removed a part of meanwhile. */
   run(): Promise<{ count: number } & Partial<Counted>>
-  /** What is gone. */
+  /** Sentence about what was removed. */
   say(removed: Counted): Wording[]
-  /** What administrators are told when it broke off. */
+  /** Notification for administrators if it was interrupted. */
   broken: 'bell.cleanup_of_shares_failed' | 'bell.cleanup_of_keys_failed' | 'bell.cleanup_of_recovery_codes_failed'
 }
 
@@ -31,7 +31,7 @@ export interface CleanupServiceDeps {
   notifications: Pick<NotificationsService, 'notify'>
 }
 
-/** What is of no use any more: counted first, then removed. The same happens by itself, in its time. */
+/** Removes obsolete rows: counted first, then removed. Retention does the same later on its own. */
 export function createCleanupService(deps: CleanupServiceDeps) {
   const cleanups: Record<CleanupType, Cleanup> = {
     expired_shares: {
@@ -77,7 +77,7 @@ export function createCleanupService(deps: CleanupServiceDeps) {
   }
 
   return {
-    /** What each clean-up would find now. */
+    /** Number of rows that each clean-up would remove now. */
     countAll: (): Promise<CleanupResults[]> => Promise.all(cleanupTypes.map(count)),
 
     async run(type: CleanupType, isDryRun: boolean): Promise<Said & { dry_run: boolean; results: CleanupResults }> {

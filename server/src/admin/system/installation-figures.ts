@@ -8,7 +8,7 @@ import type { MetricFiguresRepository } from './metric-figures.repository.ts'
 /** Milliseconds for which an answer holds: however often and from how many places it is asked, the database counts four times a minute. */
 const freshMs = 15_000
 
-/** What is one for the whole installation, as every node says it. */
+/** Metrics of the whole installation, which every node reports. */
 export function createInstallationFigures(deps: {
   db: Db
   figures: (db: Db) => MetricFiguresRepository

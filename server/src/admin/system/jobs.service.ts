@@ -19,7 +19,7 @@ export interface JobMonitorDeps extends Pick<ServiceDeps, 'db' | 'transaction'> 
   jobs: Pick<Jobs, 'retry'>
 }
 
-/** What is done in the background, for administrators to look at. */
+/** Background jobs, as administrators see them. */
 export function createJobMonitorService(deps: JobMonitorDeps) {
   const monitor = deps.monitor(deps.db)
 

@@ -9,10 +9,10 @@ const minute = 60_000
 const day = 24 * 60 * minute
 /** Windows that the screen lists. */
 const listed = 20
-/** How long ago "now" may have been: what a slow form calls now is now. */
+/** Age up to which a start time counts as "now": the form may have been open for a while. */
 const grace = 5 * minute
 
-/** When maintenance is. */
+/** Validates times of maintenance. */
 export function createMaintenanceTimes(deps: MaintenanceServiceDeps) {
   const present = (row: WindowRow): MaintenanceWindow => presentAt(row, deps.clock.date())
 
@@ -25,7 +25,7 @@ export function createMaintenanceTimes(deps: MaintenanceServiceDeps) {
       ])
       return { data: rows.map(present), reach: { mailed, administrators, sessions, shut_out: mailed - administrators } }
     },
-    /** What can be said of the times of a window that is asked for; a field that is missing is looked at by nobody. */
+    /** Complaints about the times of a requested window; missing fields are skipped. */
     async checkTimes({ starts_at, ends_at }: Partial<CallParts<typeof scheduleMaintenance>['body']>): Promise<void> {
       const asked = deps.clock.date().getTime()
       const start = starts_at === null || starts_at === undefined ? asked : new Date(starts_at).getTime()

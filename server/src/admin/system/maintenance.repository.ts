@@ -24,7 +24,7 @@ export function createMaintenanceRepository(db: Db) {
     list: (limit: number): Promise<WindowRow[]> =>
       db.selectFrom('maintenance_windows').select(columns).orderBy('starts_at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
 
-    /** Undefined: another window stands in the way. */
+    /** Undefined: it overlaps with another window. */
     put: (window: NewWindowRow): Promise<WindowRow | undefined> =>
       db
         .insertInto('maintenance_windows')
@@ -41,7 +41,7 @@ export function createMaintenanceRepository(db: Db) {
       await db.updateTable('maintenance_windows').set({ closed_at: now }).where('id', '=', id).execute()
     },
 
-    /** Those that have begun and of whose beginning nobody was told, held until the transaction ends. One that was called off never began. */
+    /** Windows whose beginning has not been announced, locked until the transaction ends. A canceled one never began. */
     async takeBegun(now: Date): Promise<WindowRow[]> {
       return db
         .updateTable('maintenance_windows')
@@ -65,7 +65,7 @@ export function createMaintenanceRepository(db: Db) {
         .execute()
     },
 
-    /** Whom a window touches. */
+    /** People affected by a window. */
     async reach(now: Date): Promise<{ mailed: number; administrators: number; sessions: number }> {
       const { rows } = await sql<{ mailed: number; administrators: number; sessions: number }>`
         select people.*,

@@ -20,7 +20,7 @@ export interface MaintenanceServiceDeps extends ServiceDeps {
 
 /** Times in which only administrators work. That others are refused meanwhile, `platform/maintenance.ts` sees to. */
 export function createMaintenanceService(deps: MaintenanceServiceDeps) {
-  /** Tells of whatever has begun or ended and was not told of yet, in the order in which it happened. */
+  /** Announces windows that have begun or ended, in the order in which that happened. */
   async function notify(tx: Tx): Promise<void> {
     const maintenance = deps.maintenance(tx.db)
     const [begun, ended] = await Promise.all([maintenance.takeBegun(deps.clock.date()), maintenance.takeEnded(deps.clock.date())])
@@ -71,7 +71,7 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
         if (status === 'ended' || status === 'cancelled') throw fail('maintenance.over')
         const closed_at = deps.clock.date()
         await maintenance.close(id, closed_at)
-        // Of one that began this very second nobody may know yet.
+        // The beginning of a window that has just begun may not be announced yet.
         await notify(tx)
         const isActive = status === 'active'
         await tx.audit({ action: isActive ? 'system.maintenance_ended' : 'system.maintenance_cancelled', target: targetOf(row) })

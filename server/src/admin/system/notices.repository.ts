@@ -5,7 +5,7 @@ export function createNoticesRepository(db: Db) {
   return {
     countPeople: (): Promise<number> =>
       countRows(db.selectFrom('people as users').where('is_active', '=', true).where('deleted_at', 'is', null)),
-    /** As it stands in the audit log, which keeps it for good. */
+    /** The latest one in the audit log, which is permanent. */
     findLast: () =>
       db
         .selectFrom('audit_log')

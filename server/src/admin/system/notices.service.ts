@@ -11,7 +11,7 @@ export interface NoticesServiceDeps extends Pick<ServiceDeps, 'db' | 'transactio
   isMailAvailable: () => Promise<boolean>
 }
 
-/** What administrators have to say to everybody when something has happened. */
+/** Administrators' security notices to everybody. */
 export function createNoticesService(deps: NoticesServiceDeps) {
   return {
     async reach(): Promise<CallResponse<typeof getNoticeReach>> {
@@ -25,7 +25,7 @@ export function createNoticesService(deps: NoticesServiceDeps) {
       }
     },
 
-    /** Whoever is active when it goes out gets it; the count is of now. */
+    /** Goes to everybody active when it is sent; the count is the present one. */
     async send({ title, message }: CallParts<typeof sendSecurityNotice>['body']): Promise<CallResponse<typeof sendSecurityNotice>> {
       return deps.transaction(async (tx) => {
         const people = await deps.notices(tx.db).countPeople()

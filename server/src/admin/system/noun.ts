@@ -32,7 +32,7 @@ type Needs = Pick<Accounts, 'deletion'> &
   Pick<Notifications, 'notifications'> &
   Pick<Sharing, 'grants'>
 
-/** What keeps the installation going: maintenance, clean-ups, jobs, releases, notices. */
+/** Operation of the installation: maintenance, clean-ups, jobs, releases, notices. */
 export const system = defineNoun({
   name: 'admin/system',
   owns: ['announced_maintenance', 'maintenance_windows', 'release_feed'],

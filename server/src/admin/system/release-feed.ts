@@ -42,7 +42,7 @@ function readVersion(text: string): readonly number[] | undefined {
   return found === null ? undefined : found.slice(1).map(Number)
 }
 
-/** Whether one version came after another. What is no version came before all. */
+/** Whether one version is newer than another. An invalid version is older than all. */
 export function isNewer(version: string, than: string): boolean {
   const [a = [], b = []] = [readVersion(version), readVersion(than)]
   for (const index of [0, 1, 2]) {
@@ -52,7 +52,7 @@ export function isNewer(version: string, than: string): boolean {
   return false
 }
 
-/** The newest release of a feed: a JSON object, or a list of them. Rejects with a sentence when there is none to be had. */
+/** The newest release of a feed: a JSON object, or a list of them. Rejects with a sentence if there is none. */
 export async function readReleaseFeed({ url, client }: ReleaseFeed): Promise<Release> {
   const signal = AbortSignal.timeout(timeoutMs)
   const { status, body } = await client

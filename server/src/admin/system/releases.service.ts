@@ -11,12 +11,12 @@ const restsFor = 60_000
 
 export interface ReleasesServiceDeps extends ServiceDeps {
   releases: (db: Db) => ReleasesRepository
-  /** Undefined: nobody is asked. */
+  /** Undefined: no check. */
   feed: ReleaseFeed | undefined
   version: string
 }
 
-/** Which release runs and which is out. Asked by the server and kept: the browser asks nobody outside. */
+/** The running and the newest release. Requested by the server and cached: the browser contacts no outside host. */
 export function createReleasesService(deps: ReleasesServiceDeps) {
   const releases = deps.releases(deps.db)
 
@@ -43,7 +43,7 @@ export function createReleasesService(deps: ReleasesServiceDeps) {
     }
   }
 
-  /** What the feed says, noted; administrators are told of each newer version once. */
+  /** Stores the content of the feed; administrators are notified of each newer version once. */
   async function read(feed: ReleaseFeed): Promise<ReleaseRow> {
     const found = await readReleaseFeed(feed).catch((error: unknown) => ({ error: (error as Error).message }))
     const now = deps.clock.date()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 
 export const createReportRepository = (db: Db) => ({
-  /** How many can sign in with a password alone. */
+  /** Number of people who can sign in with only a password. */
   async countFactors(): Promise<{ people: number; without: number; administrators: number; administrators_without: number }> {
     const { rows } = await sql<{ people: number; without: number; administrators: number; administrators_without: number }>`
       select count(*) as people, count(*) filter (where not has_second_factor) as without,

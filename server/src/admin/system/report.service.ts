@@ -22,7 +22,7 @@ export interface ReportServiceDeps extends Pick<ServiceDeps, 'clock' | 'transact
   policy: Pick<Policy, 'second_factor' | 'second_factor_grace_days'>
 }
 
-/** Everything about the system in one piece, to be kept or sent to somebody who helps: so nothing of the people here stands in it. */
+/** A complete system report to keep or to send to support: so it contains nothing about people. */
 export function createReportService(deps: ReportServiceDeps) {
   return {
     async make(user: Identity): Promise<SystemReport> {

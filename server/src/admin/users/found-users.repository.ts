@@ -7,7 +7,7 @@ import type { MakeSessionFinder } from '../../platform/session-finder.ts'
 import { userPage } from './user-page.repository.ts'
 import type { ListedRow, UserFilters, UserOrder } from './users.repository.ts'
 
-/** As JSON has it. */
+/** In the form of JSON. */
 export type FoundUser = {
   [Column in keyof ListedRow]: Date extends ListedRow[Column] ? string | Exclude<ListedRow[Column], Date> : ListedRow[Column]
 }
@@ -36,7 +36,7 @@ const columns: Record<keyof FoundUser, true> = {
 }
 const listed = sql.join(Object.keys(columns).map((name) => sql`${sql.lit(name)}, json_agg(${sql.ref(`listed.${name}`)})`))
 
-/** What a page opens with, and what is found when somebody types into its search: the first page by these alone, in any order. */
+/** The opening page and the results of a search: a first page that depends on these alone, in any order. */
 type FirstPage = UserOrder & Pick<UserFilters, 'search'>
 type FinderOfPage = (db: Db, asked: { tokenHash: Buffer; now: Date; pattern: string }, by?: Opened) => Promise<SessionWithUsers | undefined>
 
@@ -44,7 +44,7 @@ const atStart = { offset: 0, fromEnd: false, isCommon: false }
 
 /** Sessions with the first page of users, which the session's person must be an administrator for. `makeSessionFinder` of sessions. */
 export function createUserPages(makeSessionFinder: MakeSessionFinder) {
-  /** One statement for each order, with a search and without: 28. */
+  /** One statement per order, with and without a search: 28. */
   const finders = new Map<string, FinderOfPage>()
   const findAlone = makeSessionFinder<SessionWithUsers>()
 

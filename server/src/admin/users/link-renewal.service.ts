@@ -4,7 +4,7 @@ import type { Client, Identity } from '../../platform/identity.ts'
 import type { Policy } from '../../platform/policy/policy.ts'
 import type { Tx } from '../../platform/transaction.ts'
 
-/** An e-mail that did not arrive, and who sends it again. */
+/** An e-mail that did not arrive, and the administrator who sends it again. */
 type Renewal = [mail: { userId: string | null; email: string }, by: { administrator: Identity; client: Client }]
 
 export interface LinkRenewalDeps {

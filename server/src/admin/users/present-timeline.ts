@@ -2,7 +2,7 @@ import type { UserDetail } from '@twofold/contract/admin/user-detail'
 
 type Item = UserDetail['activity_timeline'][number]
 
-/** How an entry of somebody's activity list looks in the timeline: by the first word of its kind. */
+/** Looks of activity entries in the timeline, by the prefix of their kind. */
 const looks: readonly (readonly [begins: RegExp, look: Pick<Item, 'icon' | 'color'>])[] = [
   [/^account_created/, { icon: 'user-plus', color: 'blue' }],
   [/^signed_in/, { icon: 'login', color: 'green' }],

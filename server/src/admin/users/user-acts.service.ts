@@ -6,14 +6,14 @@ import type { UserChangesDeps, By, Target } from './user-changes.service.ts'
 /** The user that an act is on, as the audit log names it. */
 export const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
 
-/** The administrator, as e-mail to the user names them. */
+/** The administrator's name for e-mail to the user. */
 export const actorOf = (by: By) => ({ 'actor.name': by.user.name })
 
 /** One act of an administrator on one person. */
 export function createUserActs(deps: UserChangesDeps) {
   /**
-   * One act on one person, in one transaction. `weighty`: it could leave nobody to administrate, or lock its own doer out. Whoever was demoted
-   * or deactivated since the request came does nothing any more, also not with the rest of many.
+   * One act on one person, in one transaction. `weighty`: it could leave no administrator, or lock out its own actor. An administrator who was
+   * demoted or deactivated since the request came can do nothing more, including the rest of a bulk act.
    */
   async function act<T>(by: By, id: string, { weighty }: { weighty: boolean }, work: (tx: Tx, target: Target) => Promise<T>): Promise<T> {
     return deps.transaction(async (tx) => {

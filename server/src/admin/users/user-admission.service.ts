@@ -25,7 +25,7 @@ export interface UserAdmissionDeps extends ServiceDeps {
   policy: Pick<Policy, 'address'>
 }
 
-/** How administrators let people in, and let them in again: with a password to change, or with a link. */
+/** Gives people access, or restores it: with a password to change, or with a link. */
 export function createUserAdmissionService(deps: UserAdmissionDeps) {
   const addresses = createFreeAddress(deps)
   const { requireFree } = addresses

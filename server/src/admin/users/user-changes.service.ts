@@ -52,7 +52,7 @@ export interface By {
 
 export type Target = NonNullable<Awaited<ReturnType<Accounts['accountChanges']['lock']>>>
 
-/** What administrators do with the accounts of others. Each act is written down, and told to whom it concerns. */
+/** Administrators' acts on other accounts. Each is audited, and the person is notified. */
 export function createUserChangesService(deps: UserChangesDeps) {
   const acts = createUserActs(deps)
   const status = createUserStatus(deps, acts)
@@ -87,8 +87,8 @@ export function createUserChangesService(deps: UserChangesDeps) {
       return { users: ids.length, ...(await deps.users(deps.db).impactOf(ids, deps.clock.date())) }
     },
     /**
-     * One after the other, each in a transaction of its own: what one person is refused does not keep the others from it. Whatever happens, the
-     * answer says of each what became of it; without a database the rest is not tried.
+     * One after the other, each in its own transaction: a refusal for one person does not affect the others. The answer reports the outcome for each;
+     * without a database the rest is skipped.
      */
     async bulk(by: By, { action, reason, ...selection }: CallParts<typeof bulkUsers>['body']): Promise<CallAnswer<typeof bulkUsers>> {
       const results: CallAnswer<typeof bulkUsers>['results'] = []
@@ -133,7 +133,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
   }
 }
 
-/** What an administrator changed, as the mail to its person says it. */
+/** The changes, worded for the e-mail to the person. */
 function wordChange(changed: readonly ('name' | 'email')[], { name, email }: { name: string; email: string }) {
   if (changed.length === 2) return sentence('change.name_and_email', { name, email })
   return changed[0] === 'name' ? sentence('change.name_to', { name }) : sentence('change.email_to', { email })

@@ -4,7 +4,7 @@ import { rowsAtMost } from '../../platform/literal-limits.ts'
 import type { UserFilters } from './users.repository.ts'
 import { matching } from './user-filters.repository.ts'
 
-/** How many users filters choose. */
+/** Number of users that match filters. */
 export function createUserCounts(db: Db) {
   return {
     async count(filters: UserFilters): Promise<number> {
@@ -25,7 +25,7 @@ export function createUserCounts(db: Db) {
       )
       return rows[0]?.total ?? 0
     },
-    /** All of them, by what the list can be narrowed to. */
+    /** All users, by the list's filters. */
     async countByKind() {
       const { rows } = await sql<{
         role: 'admin' | 'user'

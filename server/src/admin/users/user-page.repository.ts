@@ -17,7 +17,7 @@ const orders: Record<UserSort, RawBuilder<unknown>> = {
   created_at: sql`users.created_at`,
 }
 
-/** Who never signed in stands last, whichever way the list is sorted. */
+/** People who never signed in come last in either direction. */
 function directionsOf({ sort, direction }: UserOrder) {
   const up = { first: sql`asc`, second: sql`asc` }
   const down = { first: sql`desc`, second: sql`desc` }
@@ -44,13 +44,13 @@ interface Page {
   /** Each row says how many there are in all, for which all of them are read. */
   isCounted: boolean
   now: Date | RawBuilder<Date>
-  /** What is searched, where it is not known yet. */
+  /** The search pattern, if it is not known yet. */
   pattern?: RawBuilder<string>
 }
 
-/** Ids with where they stand in their order. */
+/** Ids with their position in the order. */
 function foundBy({ filters, order, from, isCounted, pattern }: Page) {
-  // Where nothing is searched, the page is the beginning of an index, and so is what is counted.
+  // Without a search, the page is the beginning of an index, and so is the count.
   const all = filters.search ? sql`count(*) over ()` : sql`(select count(*) from people users where ${matching(filters)})`
   const total = isCounted ? sql`${all} as total` : sql`null::int8 as total`
   return isCounted && isByText(filters, order)

@@ -31,8 +31,8 @@ export interface UserRestorationDeps extends ServiceDeps {
 }
 
 /**
- * Deleted accounts come back as they were for 30 days, but for their sessions and password: whoever restores an account must not get into it by
- * that. See docs/decisions/0085.
+ * Deleted accounts can be restored for 30 days, without their sessions and password: restoring an account must not be a way into it. See
+ * docs/decisions/0085.
  */
 export function createUserRestorationService(deps: UserRestorationDeps) {
   const { notify } = createRestorationNotices(deps)
@@ -74,7 +74,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
         const wanted = { email: email ?? target.email, normalized: normalizeEmail(email ?? target.email) }
         const isOtherAddress = wanted.normalized !== target.email_normalized
         const isTaken = fail('users.address_taken', { parameters: { email: wanted.email } })
-        // Who shares with the address at the same moment comes before or after.
+        // Concurrent sharing with the address happens entirely before or after.
         const holder = await deps.invitations.findAccount(tx, wanted.normalized)
         if (holder !== undefined) throw isTaken
         if (!(await rows.restore(tx.db, id, { ...wanted, isActive: target.was_active }, deps.clock.date()))) throw isTaken
@@ -93,7 +93,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
           actor: { id: administrator.id, name: administrator.name },
         })
         await notify(tx, administrator, id, revived)
-        // One to an address that the administrator chose proves nothing about its person.
+        // A link to an address that the administrator chose proves nothing about the person.
         const link = await deps.links.make(tx, {
           purpose: 'reset_password',
           userId: id,

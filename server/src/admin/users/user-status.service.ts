@@ -8,7 +8,7 @@ import type { UserActs } from './user-acts.service.ts'
 
 /** Activates, deactivates and removes users, and changes their role. */
 export function createUserStatus(deps: UserChangesDeps, { act, notify }: UserActs) {
-  /** What deactivating leaves to do stands in a leaver plan, made in the same transaction. */
+  /** The tasks after a deactivation are in a leaver plan, made in the same transaction. */
   async function setActive(by: By, id: string, isActive: boolean, reason = ''): Promise<CallAnswer<typeof setUserStatus>> {
     if (!isActive) await deps.leavers.prepare()
     return act(by, id, { weighty: !isActive }, async (tx, target) => {

@@ -46,10 +46,7 @@ export function createUsersRepository(db: Db) {
     ...createUserCounts(db),
     ...createUserDetailsRepository(db),
     ...createUserDevices(db),
-    /**
-     * `fromEnd`: the offset is counted from there, and the nearer end is what is walked to. `isCounted`: each row says how many there are in all, for
-     * which all of them are read.
-     */
+    /** `fromEnd`: offset from the end; the list is walked from the nearer end. `isCounted`: each row has the total, for which all are read. */
     async list(filters: UserFilters, order: UserOrder, now: Date, limit: number, from: PageStart, { isCounted = false } = {}) {
       const { rows } = await userPage({ filters, order, now, limit, from, isCounted }).execute(db)
       return rows

@@ -46,7 +46,7 @@ function readingRoutes(app: App, users: UsersService): void {
   route(app, listUsers, { ...byAdmin.evenClosed.read, findSession, readsTogether: true }, ({ query, found }) =>
     users.list(query, found.users),
   )
-  /** What an administrator sees of somebody's account stands in the audit log, and in that person's profile. */
+  /** Views of somebody's account are recorded in the audit log, and in that person's profile. */
   const look = async <T>(
     user: Pick<Identity, 'id'>,
     id: string,

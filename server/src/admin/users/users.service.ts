@@ -24,7 +24,7 @@ export interface UsersServiceDeps extends ServiceDeps {
   acts: Pick<ActsService, 'noteLook'>
 }
 
-/** What administrators see of others: names, dates and figures, never a secret and never a code. */
+/** Users as administrators see them: names, dates and figures, never a secret or a code. */
 export function createUsersService(deps: UsersServiceDeps) {
   const { requireListed, detail, keys, shares, sessions, devices } = createUserDetails(deps)
 
@@ -37,7 +37,7 @@ export function createUsersService(deps: UsersServiceDeps) {
     shares,
     sessions,
     devices,
-    /** Everything about a person but secrets. Written down, and told to the person. */
+    /** Everything about a person except secrets. Audited, and the person is notified. */
     async export(administrator: Identity, id: string): Promise<CallAnswer<typeof exportUser>> {
       await requireListed(id)
       const [user, ownKeys, ownShares, ownSessions, ownDevices] = await Promise.all([

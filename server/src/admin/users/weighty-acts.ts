@@ -3,7 +3,7 @@ import { bulkMost } from '@twofold/contract/admin/users'
 import { actOn } from '../../platform/approval.ts'
 import type { Judge, Question, Target } from '../../platform/approval.ts'
 
-/* Which acts on users wait for a second administrator (docs/decisions/0103-weighty-acts-wait-for-a-second-administrator.md). */
+/* Acts on users that wait for a second administrator (docs/decisions/0103-weighty-acts-wait-for-a-second-administrator.md). */
 
 /** People whose accounts an administrator may end within a day without a second one, in one act or in many. */
 const mostAtOnce = 10
@@ -70,14 +70,14 @@ export const creation: Judge = async ({ body }) => {
   return body['role'] === 'admin' ? { act: 'create_administrator', subject: undefined, reason: '', detail, about: [] } : undefined
 }
 
-/** Whoever is chosen stays chosen: a filter is answered when it is asked, so that approval means the people that were counted. */
+/** The selection is fixed: a filter is resolved on request, so that an approval covers the people who were counted. */
 export const actOnMany: Judge = async (question) => {
   const { parts, facts, idsMatching } = question
   const { matching, ...body } = question.body
   const action = String(body['action'])
   if (action === 'revoke_sessions' || (matching === undefined) === (body['ids'] === undefined)) return undefined
   const ids = Array.isArray(body['ids']) ? (body['ids'] as string[]) : await idsMatching(matching as object)
-  // Too many at once is what the call itself refuses.
+  // The call itself refuses too many at once.
   if (ids.length > bulkMost) return undefined
   const weighty = await facts.judgeMany(ids)
   const waits = {
