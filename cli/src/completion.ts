@@ -12,7 +12,7 @@ interface Branch {
   words: Word[]
 }
 
-/** What can follow each command, read from the commands themselves. */
+/** Possible words after each command, read from the commands themselves. */
 function branches(command: Command, path: string[] = []): Branch[] {
   const options = [...command.options, ...(path.length > 0 ? (command.parent?.options ?? []) : [])]
   const words = [

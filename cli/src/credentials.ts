@@ -15,7 +15,7 @@ export interface Where {
   serviceAccount?: string
 }
 
-/** How the program names itself when it signs in. */
+/** Name of the program when it signs in. */
 export const programName = `twofold ${version}`
 export const deviceName =
   hostname()
@@ -65,7 +65,7 @@ export async function open(where: Where): Promise<Client> {
 
 let exchanged: Promise<string> | undefined
 
-/** The identity of a job can be exchanged once, whoever of this process asks. */
+/** A job's identity can be exchanged only once, so the whole process shares one exchange. */
 function exchangeOnce(url: string, source: string, serviceAccount = process.env['TWOFOLD_SERVICE_ACCOUNT']): Promise<string> {
   exchanged ??= exchangeIdentity(connect(url), url, { source, serviceAccount })
   return exchanged

@@ -1,6 +1,6 @@
 import { TwofoldError } from '@twofold/client'
 
-/** What the command ends with; `docs/command-line.md` lists them. */
+/** Exit codes of commands; `docs/command-line.md` lists them. */
 export const exits = {
   unexpected: 1,
   usage: 2,

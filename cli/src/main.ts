@@ -28,7 +28,7 @@ addSharingCommands(program)
 addTokenCommands(program)
 addCompletionCommand(program)
 for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)])
-  // What is wrong with a call is said in one place.
+  // Errors in arguments are reported in one place.
   command.exitOverride().configureOutput({ writeErr: () => {} })
 
 function failureOf(error: unknown): Failure | undefined {

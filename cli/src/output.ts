@@ -11,7 +11,7 @@ export function print(text: string, whole: object): void {
   stdout.write(`${isJson ? JSON.stringify(whole) : text}\n`)
 }
 
-/** Words to whoever looks on; they never mix with the result. */
+/** Messages to the user, kept apart from the result. */
 export function say(text: string): void {
   stderr.write(isJson ? `${JSON.stringify({ message: text })}\n` : `${text}\n`)
 }

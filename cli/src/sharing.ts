@@ -10,7 +10,7 @@ import { findKey } from './keys.ts'
 import { print, say } from './output.ts'
 import { askHidden, readStdin } from './terminal.ts'
 
-/** What leaves the vault needs the PIN, typed at the terminal: no flag and no pipe carries it. */
+/** Data that leaves the vault requires the PIN, typed at the terminal: no flag or pipe carries it. */
 async function openPin(vault: Client): Promise<void> {
   await vault.verifyPin({ body: { pin: await askHidden('PIN') } })
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { exits, Failure } from './failure.ts'
 import { say } from './output.ts'
 
-/** What is kept between two commands. Without `token`, that is in the keychain. */
+/** State kept between commands. Without `token`, the token is in the keychain. */
 interface Kept {
   url: string
   token?: string
@@ -44,7 +44,7 @@ async function readKept(): Promise<Kept | undefined> {
   return JSON.parse(text) as Kept
 }
 
-/** Where one is signed in, and by what. */
+/** The stored connection and its token. */
 export async function readStored(): Promise<{ url: string; token: string | undefined } | undefined> {
   const kept = await readKept()
   if (kept === undefined) return undefined

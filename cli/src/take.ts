@@ -9,7 +9,7 @@ import { mask, print, say } from './output.ts'
 type Answer = Operations['takeCode']['answer']
 type Take = Answer['take'] & { approval?: { url: string; number: number | string } }
 
-/** What the command line says of a take. */
+/** Options of a take on the command line. */
 export interface TakeOptions {
   wait?: number
   minValid?: number
@@ -37,7 +37,7 @@ function ownRun(): { url?: string; id?: string } | undefined {
   return { ...(url?.startsWith('https://') === true && { url }), ...(named !== undefined && { id: named }) }
 }
 
-/** Takes a code that nobody else gets, and waits for it. Ctrl-C gives the place in the queue up. */
+/** Takes a code exclusively, and waits for it. Ctrl-C gives up the place in the queue. */
 export async function takeOne(
   vault: Client,
   named: string,
@@ -84,7 +84,7 @@ export function codeOf({ code }: Take): string {
   return code
 }
 
-/** A whole number of them, or a failure that says so. */
+/** Parses a whole number of seconds; fails with a message otherwise. */
 export function seconds(text: string): number {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 0) throw new Failure(`${text} is no number of seconds.`, exits.usage, 'cli.usage')

@@ -3,7 +3,7 @@ import { stderr, stdin } from 'node:process'
 import { Writable } from 'node:stream'
 import { exits, Failure } from './failure.ts'
 
-/** Whatever stands on stdin, to its end. */
+/** Reads stdin to its end. */
 export async function readStdin(): Promise<string> {
   let text = ''
   for await (const chunk of stdin) text += String(chunk)

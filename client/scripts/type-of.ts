@@ -1,7 +1,7 @@
 import { toJSONSchema } from 'zod'
 import type * as z from 'zod/mini'
 
-/** As much of JSON Schema as the contract makes use of. */
+/** The part of JSON Schema that the contract uses. */
 interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -71,7 +71,7 @@ const listOf = (type: string) => (/^\w+$|^\{[^|&]*\}$/.test(type) ? `${type}[]` 
 const union = (types: string[]) =>
   [...new Set(types)].toSorted((one, other) => Number(one === 'null') - Number(other === 'null')).join(' | ') || 'never'
 
-/** Whether an object of this schema may be empty, and so be left out. */
+/** Whether an object of this schema may be empty, and so may be omitted. */
 export function mayBeEmpty(schema: z.ZodMiniType): boolean {
   const { required = [] } = toJSONSchema(schema as unknown as Parameters<typeof toJSONSchema>[0], {
     io: 'input',

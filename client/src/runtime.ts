@@ -4,7 +4,7 @@ import type { ErrorCode, Operations } from './operations.generated.ts'
 /** Codes of this client itself, for calls that the server did not answer. */
 export type ClientErrorCode = 'client.unreachable' | 'client.redirected' | 'client.not_twofold'
 
-/** What a call throws. `message` can be shown to people. */
+/** Error of a failed call. `message` can be shown to people. */
 export class TwofoldError extends Error {
   override readonly name = 'TwofoldError'
   readonly code: ErrorCode | ClientErrorCode
@@ -30,11 +30,11 @@ export class TwofoldError extends Error {
 }
 
 export interface ClientOptions {
-  /** Where Twofold is, as it stands in the browser: `https://vault.example.com`. */
+  /** Address of Twofold, as in the browser: `https://vault.example.com`. */
   url: string
   /** An access token, or a function that returns one for each call. */
   token?: string | (() => string | undefined)
-  /** How often a call that changes nothing twice is tried again. */
+  /** Retries of an idempotent call. */
   retries?: number
   /** Sent as `User-Agent` where the platform allows it. */
   userAgent?: string

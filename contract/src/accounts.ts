@@ -6,12 +6,12 @@ import { hiddenInAddress, isPlainAddress } from './hidden-characters.ts'
 
 const endpoint = taggedEndpoint('Installation')
 
-/** Deliberately simple: proof of an address is a mail that arrives, not a pattern. */
+/** Deliberately simple: an address is proven by an e-mail that arrives, not by a pattern. */
 const addressPattern = /^[^\s\p{Cc}@<>()",;:\\[\]]+@[^\s\p{Cc}@<>()",;:\\[\]]+\.[^\s\p{Cc}@<>()",;:\\[\].]+$/u
 
 /**
- * One message for an empty field and another for a wrong one. Not two checks of which the first aborts: an aborted field would keep the
- * rules of the whole object, such as `passwordsMatch`, from being looked at.
+ * One message for an empty field and another for an invalid one. Not two checks of which the first aborts: an aborted field would skip the rules of
+ * the whole object, such as `passwordsMatch`.
  */
 const emptyOr = (empty: string, wrong: string) => ({ error: (issue: { input?: unknown }) => (issue.input === '' ? empty : wrong) })
 
@@ -97,17 +97,17 @@ export type IdentityProvider = z.infer<typeof identityProvider>
 export const offeredProvider = z.object({ id: identityProvider, name: z.string() })
 export type OfferedProvider = z.infer<typeof offeredProvider>
 
-/** What the browser may know before anybody signed in. */
+/** Facts that the browser may know before sign-in. */
 export const getInstallation = endpoint('GET /installation', {
   summary: 'Get what this installation offers before sign-in',
   response: z.object({
     name: z.string(),
     sign_up: z.enum(['open', 'invite', 'closed']),
-    /** There is no administrator yet: the set-up link makes the first one, and until then nobody else gets an account. */
+    /** There is no administrator yet: the set-up link creates the first one, and until then nobody else gets an account. */
     setup_required: z.boolean(),
     /** Characters of a new password. */
     password_min_length: z.number(),
-    /** Which accounts elsewhere one can sign in with. */
+    /** Identity providers for sign-in. */
     providers: z.array(offeredProvider),
     /** The maintenance that is under way: until when, and what administrators say about it. Only they can sign in meanwhile. */
     maintenance: z.nullable(z.object({ until: z.string(), message: z.string() })),

@@ -1,6 +1,6 @@
 import type { ActivityGroup } from './profile.ts'
 
-/** What can stand in a person's own activity list, and how it reads. `{name}` marks a detail. */
+/** Kinds of entries in a person's own activity, and their sentences. `{name}` marks a detail. */
 export const activityKinds = {
   account_created: 'Account created',
   signed_in: 'Signed in with {device}',
@@ -158,7 +158,7 @@ const groups = [
   ['shares', /^(share|review)_/],
 ] as const
 
-/** What an entry is about, by the first word of its kind; whatever is about nothing else is about the account's security. */
+/** The group of an entry, by the prefix of its kind; the default is the account's security. */
 export function groupOf(kind: string): ActivityGroup {
   return groups.find(([, pattern]) => pattern.test(kind))?.[0] ?? 'security'
 }

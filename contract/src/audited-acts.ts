@@ -2,7 +2,7 @@ import { activityKinds } from './activity-kinds.ts'
 import type { ActivityKind } from './activity-kinds.ts'
 import type { Wording } from './said.ts'
 
-/** What people do stands in the audit log under these names: the prefix, and the kind of the entry in their own activity. */
+/** Names of people's own acts in the audit log: the prefix, and the kind of the entry in their activity. */
 export const personPrefix = 'person.'
 
 const byOther = 'The entry of whoever did it is in the log.'
@@ -56,7 +56,7 @@ export const notAudited: Partial<Record<ActivityKind, string>> = {
   review_ended: byReview,
 }
 
-/** What a clock or a rule did, and not the person. */
+/** Acts of a schedule or rule rather than of the person. */
 const bySystem: ReadonlySet<ActivityKind> = new Set([
   'account_locked',
   'closed_after_reset',
@@ -80,13 +80,13 @@ const bySystem: ReadonlySet<ActivityKind> = new Set([
 
 export const isSystemsOwn = (kind: ActivityKind): boolean => bySystem.has(kind)
 
-/** What the row is about other than the person. */
+/** Target of the row, other than the person. */
 export function targetKindOf(kind: ActivityKind): 'key' | 'group' | 'user' {
   if (/^(key_|share_|secret_|backup_code)/.test(kind)) return 'key'
   return kind.startsWith('group_') ? 'group' : 'user'
 }
 
-/** How a row of the audit log reads. */
+/** Wording of a row of the audit log. */
 export function wordingOfAct(action: string, after: unknown): Wording {
   const kind = action.startsWith(personPrefix) ? action.slice(personPrefix.length) : ''
   if (!Object.hasOwn(activityKinds, kind)) return { code: `audit.${action}` }

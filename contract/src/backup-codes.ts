@@ -10,7 +10,7 @@ const endpoint = taggedEndpoint('Backup codes')
 export const backupCode = z.object({
   id: z.string(),
   code: z.string(),
-  /** Null: nobody has used it yet. */
+  /** Null: unused. */
   used_at: z.nullable(z.string()),
   used_by: z.nullable(z.string()),
 })

@@ -3,7 +3,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** Both cases, instead of `toUpperCase`, for which 'ß' is SS and 'ſ' is S. */
 const values = new Map(alphabet.split('').flatMap((letter, value) => [[letter, value] as const, [letter.toLowerCase(), value] as const]))
 
-/** What people and services put between the letters to make a secret readable. */
+/** Separators that make a secret readable. */
 const separators = /[\s\-\u2010-\u2015]+/g
 
 /** RFC 4648 Base32, upper case, without padding. */

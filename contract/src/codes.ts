@@ -3,10 +3,13 @@ import { taggedEndpoint } from './endpoint.ts'
 
 const endpoint = taggedEndpoint('Codes')
 
-/** Stands for a code that cannot be shown: counter-based keys until asked, keys whose codes are only taken, and keys whose secret cannot be read. */
+/**
+ * Placeholder for a code that cannot be shown: of counter-based keys until requested, of keys whose codes are only taken, and of keys with an
+ * unreadable secret.
+ */
 export const noCode = '------'
 
-/** Who reserved a code for themselves: that of the time from `from` until `until`. */
+/** A reserved code: its person and its window from `from` until `until`. */
 export const turn = z.object({ by: z.string(), is_own: z.boolean(), from: z.string(), until: z.string() })
 export type Turn = z.infer<typeof turn>
 
@@ -19,10 +22,10 @@ export const generatedCode = z.object({
   period: z.nullable(z.number()),
   /** Whole seconds left of this key's own window, 1 to `period`. */
   time_remaining: z.nullable(z.number()),
-  /** Who else copied this very code, last: many services refuse a code that was used. Absent when nobody did. */
+  /** The last other person who copied this very code: many services refuse a used code. Absent: nobody did. */
   taken_by: z.optional(z.string()),
   taken_at: z.optional(z.string()),
-  /** Turns that are not over. Absent when nobody reserved one. */
+  /** Current reservations. Absent: none. */
   turns: z.optional(z.array(turn)),
 })
 export type GeneratedCode = z.infer<typeof generatedCode>
@@ -46,7 +49,7 @@ export const showCode = endpoint('GET /keys/{id}/code', {
     code: z.string(),
     /** Seconds. */
     period: z.number(),
-    /** When the window of the code begins and ends. */
+    /** Beginning and end of the code's window. */
     window: z.object({ from: z.string(), until: z.string() }),
     /** Whole seconds left, 1 to `period`. */
     valid_for_seconds: z.number(),
@@ -63,16 +66,16 @@ export const nextCode = endpoint('POST /keys/{id}/next-code', {
 export const copiedCode = endpoint('POST /keys/{id}/copied', {
   summary: 'Record that a code was copied, so that others with the key see that it is taken',
   body: z.strictObject({
-    /** Which of the two codes that the page had; the server knows the time. */
+    /** Which of the page's two codes; the server knows the time. */
     code: z._default(z.enum(['current', 'next']), 'current'),
   }),
   errors: ['keys.exclusive', 'keys.not_found'],
   response: z.object({
     copied_at: z.string(),
-    /** Who else copied this very code before, last: it may be refused. Absent when nobody did. */
+    /** The last other person who copied this very code: it may be refused. Absent: nobody did. */
     taken_by: z.optional(z.string()),
     taken_at: z.optional(z.string()),
-    /** Whose turn this code is, where nobody else copied it. */
+    /** The person who reserved this code, unless somebody else copied it. */
     reserved_by: z.optional(z.string()),
   }),
 })

@@ -10,7 +10,7 @@ export const deviceLimits = { codeSeconds: 600, intervalSeconds: 5, idleDays: 7,
 /** Letters of a code that is typed by hand: no vowels, so that no words come about. */
 export const deviceCodeLetters = 'BCDFGHJKLMNPQRSTVWXZ'
 
-/** What a person types: eight letters, in any case, with or without a dash. */
+/** The code that a person types: eight letters, in any case, with or without a dash. */
 export const userCodeField = z.string('Enter the code').check(
   z.trim(),
   z.overwrite((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, '')),
@@ -21,9 +21,9 @@ export const startDeviceSignIn = endpoint('POST /oauth/device', {
   summary: 'Start a device sign-in (RFC 8628): returns the code that a person types at /device',
   takesForm: true,
   body: z.strictObject({
-    /** What the program calls itself. Nothing checks it. */
+    /** The program's own name for itself, unverified. */
     client_id: label(60).check(z.minLength(1)),
-    /** What the machine calls itself. */
+    /** The machine's own name for itself, unverified. */
     device_name: z.optional(label(60).check(z.minLength(1))),
     scope: z.optional(z.string().check(z.maxLength(200))),
   }),
@@ -44,7 +44,7 @@ export const findDeviceSignIn = endpoint('POST /profile/devices/find', {
   body: userCode,
   errors: ['devices.code_wrong', 'devices.other_network'],
   response: z.object({
-    /** As the program calls itself and its machine. */
+    /** Names that the program and its machine gave themselves. */
     program: z.string(),
     device: z.nullable(z.string()),
     address: z.string(),

@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type ObjectSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>
 
-/** One call of the API as both sides know it: where it is, what it takes, what it answers. */
+/** One call of the API as both sides know it: path, input and answer. */
 export interface Endpoint<
   Params extends ObjectSchema | undefined = ObjectSchema | undefined,
   Query extends ObjectSchema | undefined = ObjectSchema | undefined,
@@ -42,14 +42,14 @@ export interface Endpoint<
   readonly takesForm: boolean
   /** Largest body in bytes; 64 KiB unless the call needs more. */
   readonly bodyLimit: number
-  /** How many parts a body may have. They are counted while it arrives, before it is parsed and its fields are checked. */
+  /** Limits on the parts of a body. They are counted while it arrives, before it is parsed and validated. */
   readonly bodyCounts: BodyCounts
 }
 
 /** Bytes a body may have where an endpoint says nothing else. */
 export const defaultBodyLimit = 64 * 1024
 
-/** How many parts a body may have; more is 413 `request.too_many_parts`. */
+/** Limits on the parts of a body; more is 413 `request.too_many_parts`. */
 export interface BodyCounts {
   /** Values of any kind: objects, arrays, texts, numbers. */
   readonly values: number
@@ -72,7 +72,7 @@ export const defaultBodyCounts: BodyCounts = {
   itemBytes: defaultBodyLimit,
 }
 
-/** What an endpoint answers that describes no response. */
+/** The answer of an endpoint without a declared response. */
 const defaultResponse = z.object(said)
 
 interface Description<
@@ -83,7 +83,7 @@ interface Description<
   Code extends ErrorCode,
 > {
   summary: string
-  /** Where it is listed under another heading. */
+  /** Its heading, if it differs from the default. */
   tag?: string
   params?: Params
   query?: Query
@@ -105,7 +105,7 @@ type VerbOf<At extends Place> = At extends `${infer Verb extends Method} ${strin
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 
-/** What stands in a path that says nothing else of its parameters: ids. */
+/** Default parameters of a path: ids. */
 type Ids<Path extends string> = [Names<Path>] extends [never]
   ? undefined
   : z.ZodMiniObject<Record<Names<Path>, z.ZodMiniUUID>, z.core.$strict>
@@ -155,18 +155,18 @@ export const taggedEndpoint =
 type PartInput<Name extends string, Schema> = Schema extends z.ZodMiniType ? { [K in Name]: z.input<Schema> } : unknown
 type PartOutput<Name extends string, Schema> = Schema extends z.ZodMiniType ? { [K in Name]: z.output<Schema> } : unknown
 
-/** What a caller passes: `params`, `query` and `body`, each only where the call has one. */
+/** Input of a caller: `params`, `query` and `body`, each only if the call has one. */
 export type CallInput<E extends Endpoint> = PartInput<'params', E['params']> & PartInput<'query', E['query']> & PartInput<'body', E['body']>
 
-/** What a route's handler receives, defaults filled in. */
+/** Input of a route's handler, with defaults filled in. */
 export type CallParts<E extends Endpoint> = PartOutput<'params', E['params']> &
   PartOutput<'query', E['query']> &
   PartOutput<'body', E['body']>
 
-/** What a caller gets back. */
+/** Answer as the caller gets it. */
 export type CallResponse<E extends Endpoint> = z.output<E['response']>
 
-/** What a route's handler returns. Undeclared fields are stripped before they are sent. */
+/** Result of a route's handler. Undeclared fields are stripped before sending. */
 export type CallAnswer<E extends Endpoint> = z.input<E['response']>
 
 /** The codes that a call declares. */

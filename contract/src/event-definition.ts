@@ -1,6 +1,6 @@
 import type { Wording } from './said.ts'
 
-/** Who an event is for. The mail for it goes to each of them, in their own language. */
+/** Audience of an event. Each recipient gets the e-mail in their own language. */
 export type EventAudience = 'user' | 'address' | 'administrators' | 'active users' | 'subscribers'
 
 /**
@@ -19,19 +19,19 @@ interface EveryEvent {
   when: string
   audience: EventAudience
   /**
-   * Variable → a sample for previews and tests. `user.*`, `app.*` and `event.time` are there for every event as well. What the server words
-   * itself is given by codes, so that each e-mail says it in the language of its reader.
+   * Variables with samples for previews and tests. `user.*`, `app.*` and `event.time` are available for every event as well. Texts worded by the
+   * server are codes, so that each e-mail uses its reader's language.
    */
   variables: Readonly<Record<string, string | number | readonly Wording[]>>
   /** Of variables that no other event has: what each of them holds. Those of several are in `variableDescriptions`. */
   describes?: Readonly<Record<string, string>>
-  /** What its e-mail is for. A system template of the server and an active mapping are seeded for it at installation. Absent: nothing is mailed at first. */
+  /** Purpose of its e-mail. A system template and an active mapping are seeded for it at installation. Absent: no e-mail by default. */
   mail?: string
   /** Older names that mean the same; resolved when a mapping is saved. */
   aliases?: readonly string[]
 }
 
-/** How the profile offers an e-mail that people choose themselves. */
+/** Wording of an optional e-mail in the profile. */
 interface Choice {
   title: string
   description: string
@@ -39,7 +39,7 @@ interface Choice {
 
 export type EventDefinition = EveryEvent & ({ class: 'optional'; choice: Choice } | { class: Exclude<EventClass, 'optional'> })
 
-/** What is in every event's data in addition to its own variables; `user` is the recipient. */
+/** Variables of every event in addition to its own; `user` is the recipient. */
 export const commonVariables = {
   'user.name': 'Bo Sample',
   'user.email': 'bo@example.org',

@@ -9,7 +9,7 @@ export type MailedEvent = { [N in EventName]: (typeof eventCatalogue)[N] extends
 
 type Variables<N extends EventName> = (typeof eventCatalogue)[N]['variables']
 
-/** Events whose e-mail carries a link, most of which work once and are not stored. */
+/** Events whose e-mail has a link; most links work once and are not stored. */
 export type LinkEvent = { [N in EventName]: Variables<N> extends { 'link.url': unknown } ? N : never }[EventName]
 
 /** A variable with an identifier, a name or what somebody wrote may also be worded; one whose sample is worded is never a text. */

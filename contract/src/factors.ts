@@ -9,14 +9,14 @@ const endpoint = taggedEndpoint('Second factor')
 export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery_code', 'email'])
 export type SecondFactorMethod = z.infer<typeof secondFactorMethod>
 
-/** What the browser's WebAuthn interface takes; made and checked by the same library. */
+/** Input of the browser's WebAuthn interface; created and checked by the same library. */
 const webauthn = z.record(z.string(), z.unknown())
 
 const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(64 * 1024))
 
 /*
- * What `PublicKeyCredential.toJSON()` gives, as far as it is looked at. Browsers add fields as the standard grows, so these are the only
- * objects whose unknown fields are dropped instead of refused.
+ * The fields of `PublicKeyCredential.toJSON()` that are read. Browsers add fields as the standard grows, so these are the only objects whose unknown
+ * fields are dropped rather than refused.
  */
 const credential = { id: base64url, rawId: base64url, type: z.literal('public-key') }
 
@@ -31,7 +31,7 @@ export const passkeyAssertion = z.object({
 })
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
 
-/** What a browser answers to the options of `passkeyOptions`, and under which id. */
+/** The browser's answer to `passkeyOptions`, with the id of its challenge. */
 const passkeyAnswer = { challenge_id: z.uuid(), assertion: passkeyAssertion }
 export const passkeyProof = z.strictObject(passkeyAnswer)
 export type PasskeyProof = z.infer<typeof passkeyProof>
@@ -69,7 +69,7 @@ export const passSecondFactor = endpoint('POST /auth/second-factor', {
   response: signedIn,
 })
 
-/** One right second factor confirms what it is asked for during this time, in that session. */
+/** Minutes for which a valid second factor confirms acts in its session. */
 export const factorValidMinutes = 5
 
 export const confirmFactor = endpoint('POST /auth/factors/confirm', {
@@ -106,7 +106,7 @@ export const passkey = z.object({
 })
 export type Passkey = z.infer<typeof passkey>
 
-/** `void`: after too many wrong tries no PIN is right any more, until a new one is set. */
+/** `void`: after too many wrong attempts no PIN is accepted until a new one is set. */
 export const pinState = z.enum(['none', 'good', 'locked', 'void'])
 export type PinState = z.infer<typeof pinState>
 
@@ -124,7 +124,7 @@ export const getFactors = endpoint('GET /auth/factors', {
   }),
 })
 
-/** What an account without a usable PIN proves itself with, wherever a PIN would be asked for. */
+/** Proof by an account without a usable PIN, wherever the PIN would be required. */
 const currentPassword = z.optional(z.string().check(z.maxLength(256)))
 
 export const beginTotp = endpoint('POST /auth/factors/totp', {
@@ -183,7 +183,7 @@ export const removePasskey = endpoint('DELETE /auth/factors/passkeys/{id}', {
   errors: ['auth.invalid_credentials', 'factors.last_way_in', 'factors.passkey_not_found', 'pin.required', 'profile.password_wrong'],
 })
 
-/** How many recovery codes are made at once; each is good for one sign-in, or for a new PIN. */
+/** Recovery codes per set; each is valid for one sign-in, or for a new PIN. */
 export const recoveryCodesPerSet = 10
 
 export const makeRecoveryCodes = endpoint('POST /auth/factors/recovery-codes', {

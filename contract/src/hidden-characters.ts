@@ -1,4 +1,4 @@
-/** Control characters would end up in mail headers, logs and terminals; and PostgreSQL stores no NUL. */
+/** Rejects control characters, which would end up in e-mail headers, logs and terminals, and NUL, which PostgreSQL cannot store. */
 export function hasNoControlCharacters(text: string): boolean {
   return !/\p{Cc}/u.test(text)
 }
@@ -16,7 +16,7 @@ export const strayJoiner =
 
 export const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
-/** Whether a name looks like what it is: two names that look the same would otherwise be two names. */
+/** Whether a name has no hidden or look-alike characters: two names that look the same must be the same. */
 export function isWhatItLooksLike(text: string): boolean {
   return text.isWellFormed() && !hidden.test(text) && !strayJoiner.test(text) && (text.trim() === '' || visible.test(text))
 }
@@ -30,7 +30,7 @@ export const hiddenInAddress = 'This address contains invisible characters. Plea
 
 export const keyLinkRefusal = 'An otpauth link holds a secret, and this text is stored unencrypted. Add the link as a key instead.'
 
-/** What the database takes as JSON and as text to look for: no NUL, and no half of a surrogate pair. */
+/** Whether the database can store the text as JSON and search for it: no NUL, and no lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }

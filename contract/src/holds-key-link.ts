@@ -1,4 +1,4 @@
-/** Each turn of reading a text as a link would be read; more are nobody's accident. */
+/** Rounds of decoding; a link nested deeper is no accident. */
 const mostDecodings = 5
 
 function decodeEscapes(text: string): string {
@@ -12,8 +12,8 @@ function decodeEscapes(text: string): string {
 }
 
 /**
- * Whether a text that is meant as a name contains an `otpauth:` or `otpauth-migration:` link, in any spelling that still works as one. It is read
- * as by whoever copies it into another application: full-width letters as plain ones, escapes decoded, nothing hidden.
+ * Whether a text meant as a name contains an `otpauth:` or `otpauth-migration:` link, in any spelling that still works as one. It is read as if
+ * copied into another application: full-width letters count as plain ones, escapes are decoded, hidden characters are dropped.
  */
 export function holdsKeyLink(text: string): boolean {
   let plain = text

@@ -15,7 +15,7 @@ export const attemptMinutes = 10
 
 const short = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** What the provider put into the address of the page, as it stands there. */
+/** Parameters that the provider added to the page's address, verbatim. */
 const answer = z.strictObject({
   provider: identityProvider,
   state: short,
@@ -26,7 +26,7 @@ export type ProviderAnswer = z.infer<typeof answer>
 
 const currentPassword = z.optional(z.string().check(z.maxLength(256)))
 
-/** Where the browser goes. */
+/** URL to send the browser to. */
 const departure = z.object({ url: z.string() })
 
 export const beginIdentitySignIn = endpoint('POST /auth/identities/sign-in', {
@@ -63,7 +63,7 @@ export const finishIdentitySignIn = endpoint('POST /auth/identities/sign-in/fini
 export const identity = z.object({
   id: z.string(),
   provider: identityProvider,
-  /** The provider's, or the issuer's address where it is not the configured one any more. */
+  /** The provider's name, or the issuer's address if it is no longer the configured one. */
   name: z.string(),
   email: z.nullable(z.string()),
   created_at: z.string(),

@@ -1,7 +1,7 @@
 import type { EventDefinition } from './event-definition.ts'
 import { digest, maintenance, adminRequest } from './event-samples.ts'
 
-/** What happens to the installation rather than to a person or a key. A part of the event catalogue. */
+/** Events of the installation rather than of a person or a key. A part of the event catalogue. */
 export const installationEvents = {
   'admin.system.alert': {
     title: 'System alert',

@@ -5,15 +5,13 @@ import { label } from './text-fields.ts'
 export const tagField = label(limits.tagMax).check(z.minLength(1))
 
 /**
- * What people write down with a key, beside its name and what makes its codes. This list decides: a field is added, changed, listed, imported and
- * exported because it stands here, under the name of its column. docs/adding-things.md says what else a new one needs.
- *
- * `sent` is the rule for what comes in, `shown` what answers say, `none` what stands where nothing is written, `needs` the access that it takes
- * to change it.
+ * Descriptive fields of a key, in addition to its name and code parameters. This list is authoritative: a field can be added, changed, listed,
+ * imported and exported because it is listed here, under the name of its column. docs/adding-things.md lists what else a new one needs. `sent`:
+ * schema of input; `shown`: schema of answers; `none`: the empty value; `needs`: access level required to change it.
  */
 export const descriptionFields = {
   tags: { sent: z.array(tagField).check(z.maxLength(limits.tagsPerKey)), shown: z.array(z.string()), none: [], needs: 'admin' },
-  /** Where its codes may be filled, as `sites.ts` reads them. Absent: nowhere. */
+  /** Sites on which its codes may be filled, as `sites.ts` reads them. Absent: none. */
   sites: {
     sent: z.array(z.string().check(z.maxLength(limits.siteMax))).check(z.maxLength(limits.sitesPerKey)),
     shown: z.optional(z.array(z.string())),
@@ -28,10 +26,10 @@ export type DescriptionField = keyof Fields
 /** A value for each field, as the database keeps it. */
 export type KeyDescription = { [Field in DescriptionField]: z.infer<Fields[Field]['sent']> }
 
-/** What is left out, or undefined, is not said. */
+/** Omitted or undefined fields are unset. */
 export type PartialDescription = { [Field in DescriptionField]?: KeyDescription[Field] | undefined }
 
-/** As keys are shown and exported: tags are always there, the rest where something is written. */
+/** As keys are shown and exported: tags are always present, other fields only if they are set. */
 export type WrittenDescription = PartialDescription & Pick<KeyDescription, 'tags'>
 
 export const descriptionNames = Object.keys(descriptionFields) as DescriptionField[]
@@ -57,7 +55,7 @@ export const importedDescription = mapFields((field) => z.optional(descriptionFi
   [Field in DescriptionField]: z.ZodMiniOptional<Fields[Field]['shown']>
 }
 
-/** Whether something is written in a field. */
+/** Whether a field is set. */
 export const isWritten = (value: string | readonly string[] | undefined): boolean => value !== undefined && value.length > 0
 
 /** The fields in which something is written; tags are always shown. */

@@ -23,7 +23,7 @@ export const setKeyIcon = endpoint('PUT /keys/{id}/icon', {
   bodyLimit: base64Length + 1024,
   errors: ['keys.icon_invalid', 'keys.not_found', 'keys.view_only'],
   response: z.object({
-    /** Which picture it is now: another one has another text. */
+    /** Version of the icon: a different icon has a different text. */
     icon: z.string(),
     ...said,
   }),

@@ -13,11 +13,11 @@ export type KeyKind = z.infer<typeof keyKind>
 export const hashAlgorithm = z.enum(['SHA1', 'SHA256', 'SHA512'])
 export type HashAlgorithm = z.infer<typeof hashAlgorithm>
 
-/** How an owner asks for a level, and how answers call it. */
+/** Level as an owner requests it; answers use another name. */
 export const requestedPermission = z.enum(['admin', 'view'])
 export type RequestedPermission = z.infer<typeof requestedPermission>
 
-/** What a recipient may do. `view`: copy codes. `admin`: also edit the entry and see its secret with the own PIN. */
+/** Permissions of a recipient. `view`: copy codes. `admin`: also edit the entry and see its secret with the own PIN. */
 export const sharePermission = z.enum(['admin', 'view-only'])
 export type SharePermission = z.infer<typeof sharePermission>
 
@@ -35,17 +35,17 @@ const keyFields = {
   counter: z.nullable(z.number()),
   ...shownDescription,
   favourite: z.boolean(),
-  /** Its codes are only taken, so that nobody gets the same one. Absent: they are shown. */
+  /** Codes are only taken, so that each goes to one taker. Absent: they are shown. */
   exclusive: z.optional(z.boolean()),
-  /** Which picture of its own it has, for `GET /keys/{id}/icon`. Absent: none. */
+  /** Version of its own icon, for `GET /keys/{id}/icon`. Absent: none. */
   icon: z.optional(z.string()),
   created_at: z.string(),
 }
 
-/** What lists add for the reader. */
+/** Additional facts in lists, for the reader. */
 const listedFields = {
   ...keyFields,
-  /** When the reader copied a code of it last; null: not within 30 days. */
+  /** Last copy of a code by the reader; null: none within 30 days. */
   copied_at: z.nullable(z.string()),
   /** Groups of people that have the key: all of an own one, and of one of somebody else's those that the reader is in. Absent: none. */
   groups: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
@@ -62,7 +62,7 @@ export const sharedKey = z.object({
   ...listedFields,
   permission: sharePermission,
   shared_by: z.object({ name: z.string() }),
-  /** When the last way to it ends; null: without end. */
+  /** End of the reader's longest access; null: no end. */
   expires_at: z.nullable(z.string()),
   /** The group it comes through; null when it was shared with the person alone. */
   group: z.nullable(z.object({ id: z.string(), name: z.string() })),
@@ -161,12 +161,12 @@ export const rotateKey = endpoint('POST /keys/{id}/rotate', {
   summary: 'Rotate the secret of your own key. Needs the PIN; everybody with access keeps it, and the old secret is destroyed',
   body: z.strictObject({
     ...sentSecret,
-    /** What is not said, and is in no link, stays as it was. */
+    /** Fields that are omitted, and are in no link, stay as they were. */
     type: z.optional(keyKind),
     ...sentSettings,
     /** Two codes of the new secret in a row, as they were tried at the service. */
     codes: z.tuple([typedCode, typedCode]),
-    /** Whether the backup codes that are kept with the key are void as well, and go. */
+    /** Whether the stored backup codes are void as well, and are deleted. */
     drop_backup_codes: z.optional(z.boolean()),
   }),
   errors: [
@@ -183,7 +183,7 @@ export const rotateKey = endpoint('POST /keys/{id}/rotate', {
   response: z.object({
     key: keyDetail,
     ...said,
-    /** People and addresses that have the key, and were told. */
+    /** Number of people and addresses with the key, who were notified. */
     told: z.number(),
     /** Notes in leaver plans that asked for this, and are ticked now. */
     renewals_closed: z.number(),

@@ -1,6 +1,6 @@
 /**
- * Sizes and times that both sides and the documentation quote, of several nouns. Lengths in UTF-16 units, times in the unit of the name. What one noun
- * alone limits stands in its own file, so that this one, which every page loads, stays small: `git grep 'Limits = ' contract/src`.
+ * Sizes and times of several nouns that both sides and the documentation quote. Lengths in UTF-16 units, times in the unit of the name. Limits of a
+ * single noun are in its own file, so that this one, which every page loads, stays small: `git grep 'Limits = ' contract/src`.
  */
 export const limits = {
   nameMin: 2,
@@ -35,11 +35,11 @@ export const limits = {
   groupsPerOwner: 200,
   membersPerGroup: 500,
   sharesPerKey: 1000,
-  /** How long a deleted key can be brought back. */
+  /** Period in which a deleted key can be restored. */
   restoreSeconds: 60,
   /** New addresses that one person may share with in a day. */
   invitationsPerDay: 20,
-  /** Mails about shares to one address in a quarter of an hour, and in a day; what is beyond is shared without one. */
+  /** E-mails about shares per address in a quarter of an hour, and in a day; further shares send none. */
   shareMailsPerRecipient: 3,
   shareMailsPerRecipientDaily: 24,
   /** Days in which the offer of a key can be accepted. */
@@ -48,19 +48,19 @@ export const limits = {
   digitsMax: 10,
   periodMaxSeconds: 300,
   codeWindowSeconds: 30,
-  /** How long a reserved code is somebody's at least. */
+  /** Minimum duration of a reservation. */
   turnSeconds: 30,
-  /** How long a take may wait in the queue, and how long one call holds its answer: proxies cut off at 60. */
+  /** Longest wait of a take in the queue, and longest delay of one answer: proxies cut off at 60. */
   takeWaitMaxSeconds: 900,
   takeHoldSeconds: 50,
-  /** A queued take that nobody asks about for so long gives up its place. */
+  /** A queued take without a poll for this long gives up its place. */
   takeUnseenSeconds: 10,
   takesPerKey: 50,
   takesPerTaker: 10,
   setupLinkMinutes: 30,
 } as const
 
-/** What may be called how often. `per` says whose calls are counted together; `window` is in seconds. */
+/** Rate limits of calls. `per`: whose calls are counted together; `window` is in seconds. */
 export const rateLimits = {
   /** Every try counts, right or wrong; a right one clears the count. */
   sign_in: { points: 5, window: 60, per: 'account and address', shared: true, afterSuccess: 'clear' },
@@ -78,8 +78,8 @@ export const rateLimits = {
   sign_up: { points: 10, window: 60, per: 'address', shared: true },
   setup: { points: 10, window: 60, per: 'address', shared: true },
   /**
-   * E-mail that anybody can have sent to an address, whether or not it has an account. Each kind has a count of its own: nobody keeps a
-   * person from a password reset by signing up with their address, or by asking for verification links.
+   * E-mail that anybody can trigger to an address, whether or not it has an account. Each kind is counted separately: signing up with a person's
+   * address, or requesting verification links, must not block their password reset.
    */
   sign_up_recipient: { points: 3, window: 900, per: 'recipient', shared: true },
   verification_recipient: { points: 3, window: 900, per: 'recipient', shared: true },
@@ -98,15 +98,15 @@ export const rateLimits = {
   codes: { points: 240, window: 60, per: 'session', shared: false },
   /** A page comes back whenever the network or the server does, and each time it is seen. */
   live: { points: 60, window: 60, per: 'session', shared: false },
-  /** Requests whose session is not good: nobody needs many, but who guesses tokens does. */
+  /** Requests without a valid session: legitimate clients need few, guessers of tokens many. */
   unauthenticated: { points: 300, window: 60, per: 'address', shared: false },
   read: { points: 600, window: 60, per: 'user', shared: false },
   /** Looks through names of everybody; asked after a pause in typing. */
   search: { points: 60, window: 60, per: 'user', shared: false },
   write: { points: 120, window: 60, per: 'user', shared: false },
-  /** Reaches out to a server and sends a mail. */
+  /** Connects to a server and sends an e-mail. */
   mail_test: { points: 10, window: 60, per: 'user', shared: true },
-  /** What providers tell, and what mail programs fetch: much of it comes from a few addresses. */
+  /** Providers' reports and mail programs' requests: many come from a few addresses. */
   mail_feedback: { points: 6000, window: 60, per: 'address', shared: false },
 } as const satisfies Record<string, RateLimit>
 
@@ -117,7 +117,7 @@ export interface RateLimit {
   per: 'address' | 'account and address' | 'recipient' | 'session' | 'user'
   /** Counted in PostgreSQL for all nodes together; otherwise in the memory of each node. */
   shared: boolean
-  /** What becomes of the count when the call succeeds; absent: it stays. */
+  /** Effect of a successful call on the count; absent: none. */
   afterSuccess?: 'clear' | 'give back'
 }
 

@@ -8,7 +8,7 @@ const endpoint = taggedEndpoint('Links')
 
 const token = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** How long links are good for. */
+/** Validity of links. */
 export const linkLifetimes = {
   verifyHours: 24,
   resetMinutes: 30,
@@ -36,9 +36,9 @@ export const readInvitation = endpoint('POST /auth/invite/read', {
   body: z.strictObject({ token }),
   errors: ['links.wrong'],
   response: z.object({
-    /** Null: their account is not there any more. */
+    /** Null: the account no longer exists. */
     invited_by: z.nullable(z.string()),
-    /** Of the person who invites, never of others who share with the same address; none once the link is not good any more. */
+    /** Keys shared by the inviter, never by others who share with the same address; none if the link is no longer valid. */
     keys: z.array(z.object({ name: z.string() })),
     expires_at: z.string(),
   }),

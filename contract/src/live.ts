@@ -3,14 +3,14 @@ import { taggedEndpoint } from './endpoint.ts'
 
 const endpoint = taggedEndpoint('Live')
 
-/** What one open page hears. Each is the name of a server-sent event; its data are JSON. */
+/** Server-sent events of an open page, by name; their data are JSON. */
 export const liveEvents = {
   /** The first: the page may stop worrying. */
   hello: z.object({}),
-  /** Somebody else copied a code that the reader sees as well: whoever uses it now may be refused. */
+  /** Somebody else copied a code that the reader sees as well, so it may be refused now. */
   taken: z.object({
     key_id: z.string(),
-    /** Which code: the number of its window since 1970. */
+    /** The number of the code's window since 1970. */
     time_window: z.number(),
     taken_by: z.string(),
     taken_at: z.string(),
@@ -21,7 +21,7 @@ export const liveEvents = {
   approvals: z.object({}),
   /** Something about the reader's own account changed. */
   account: z.object({}),
-  /** The vault was locked: nothing more is told until it is open. */
+  /** The vault was locked: no further events until it is unlocked. */
   locked: z.object({}),
   /** For administrators: a notification or a request. */
   office: z.object({}),
@@ -31,7 +31,7 @@ export const liveEvents = {
   ended: z.object({}),
   /** The server is about to stop: come back, soon. The stream ends. */
   bye: z.object({}),
-  /** The session has newer streams, and no more than a few. The stream ends. */
+  /** The session has too many streams, and this is among the oldest. The stream ends. */
   replaced: z.object({}),
 } as const
 

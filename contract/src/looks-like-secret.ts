@@ -1,6 +1,5 @@
 /**
- * Whether a name looks as if a secret had been pasted in its place: one word of 16 or more Base32 letters with a digit among them. Part of
- * an e-mail address is none.
+ * Whether a name looks like a pasted secret: one word of 16 or more Base32 letters including a digit. Parts of an e-mail address do not count.
  */
 export function looksLikeSecret(text: string): boolean {
   const shown = text.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')

@@ -7,7 +7,7 @@ const endpoint = taggedEndpoint('Programs')
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 export const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange'
 export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token'
-/** What a token that is exchanged may be called. */
+/** Accepted types of a token to exchange. */
 export const subjectTokenTypes: readonly string[] = ['urn:ietf:params:oauth:token-type:id_token', 'urn:ietf:params:oauth:token-type:jwt']
 
 /** Characters of a token that is exchanged. */
@@ -51,7 +51,7 @@ export const issueToken = endpoint('POST /oauth/token', {
   }),
 })
 
-/** What errors are called by RFC 6749 that do not bear the name in their own code. */
+/** RFC 6749 names of errors whose own code does not contain the name. */
 const oauthErrors: Partial<Record<ErrorCode, string>> = {
   'oauth.missing_parameter': 'invalid_request',
   'workload.replayed': 'invalid_grant',
@@ -62,6 +62,6 @@ const oauthErrors: Partial<Record<ErrorCode, string>> = {
   'server.failed': 'server_error',
 }
 
-/** What an error of a call that takes forms is called by the standards of OAuth, beside our own code. */
+/** OAuth name of an error of a call that takes forms, in addition to our own code. */
 export const oauthErrorOf = (code: ErrorCode): string =>
   oauthErrors[code] ?? (code.startsWith('oauth.') ? code.slice('oauth.'.length) : 'invalid_request')

@@ -21,7 +21,7 @@ export interface KeyParameters {
   counter: number | null
 }
 
-/** What decides, beside the secret, which codes a key shows. */
+/** Parameters that determine a key's codes, in addition to the secret. */
 export type CodeSettings = Pick<KeyParameters, 'kind' | 'algorithm' | 'digits' | 'period' | 'counter'>
 
 export type OtpauthParameter = 'issuer' | 'account' | 'algorithm' | 'digits' | 'period' | 'counter' | 'encoder' | 'secret'
@@ -40,7 +40,7 @@ export type OtpauthFailure =
 export type SecretResult = { ok: true; secret: string } | { ok: false; failure: SecretFailure }
 export type OtpauthResult = { ok: true; parameters: KeyParameters } | { ok: false; failure: OtpauthFailure }
 
-/** What a link means that leaves a parameter out, by the key URI format. */
+/** Defaults of the key URI format for omitted parameters. */
 export const otpauthDefaults = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 /** Steam Guard knows no other codes than these. */
@@ -145,7 +145,7 @@ const isSteamIssuer = (issuer: string | undefined) => issuer?.toLowerCase() === 
 /** The label is `account` or `issuer:account`; the issuer parameter wins over the prefix. */
 function readNames(label: string, issuerParameter: string | undefined): Pick<KeyParameters, 'issuer' | 'account'> | OtpauthParameter {
   const [prefix, rest] = splitLabel(label, issuerParameter)
-  // Nobody can type them again in a QR code or a file.
+  // Names in a QR code or file cannot be retyped.
   const issuer = withoutHiddenCharacters(issuerParameter ?? '') || withoutHiddenCharacters(prefix)
   const account = withoutHiddenCharacters(rest)
   if (!isName(issuer)) return 'issuer'
@@ -214,7 +214,7 @@ function readNumber(text: string, least: number, most: number): number | undefin
   return value >= least && value <= most ? value : undefined
 }
 
-/** What is not a valid escape stays as it is written: a label such as `50% off` is not worth a refusal. */
+/** Invalid escapes are kept verbatim: a label such as `50% off` should not fail. */
 function decode(text: string): string {
   return text
     .replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {

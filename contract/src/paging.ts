@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isStorable } from './hidden-characters.ts'
 
-/** Where a page stands in its list. `from` and `to` count from 1; both are 0 when there is nothing. */
+/** Position of a page in its list. `from` and `to` count from 1; both are 0 if the list is empty. */
 export const pageFields = {
   current_page: z.number(),
   last_page: z.number(),
@@ -18,7 +18,7 @@ export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
     ...pageFields,
   })
 
-/** A page number as it stands in an address. */
+/** Page number in an address. */
 export const pageField = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
 
 /** The text of a search field; an empty one searches nothing. */

@@ -4,7 +4,7 @@ import { taggedEndpoint } from './endpoint.ts'
 
 const endpoint = taggedEndpoint('PIN')
 
-/** One right PIN opens what leaves the vault for this long, in that session. */
+/** Minutes for which a correct PIN lets data leave the vault, in its session. */
 export const pinValidMinutes = 5
 
 /** Wrong PINs until it is locked, for how long, and until it is void. */

@@ -10,7 +10,7 @@ const quoted = String.raw`(?:"(?:[^"\\]|\\.)*"\s*)+`
 const entry = new RegExp(`(?:^msgctxt (?<context>${quoted}))?^msgid (?<english>${quoted})^msgstr (?<translation>${quoted})`, 'gm')
 const textOf = (lines = '') => [...lines.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([line]) => JSON.parse(line) as string).join('')
 
-/** What is translated in a catalogue in the PO format of gettext. */
+/** Translated entries of a gettext PO catalogue. */
 export function readPo(po: string): PoEntry[] {
   return [...po.replaceAll('\r\n', '\n').matchAll(entry)]
     .map(({ groups = {} }) => ({

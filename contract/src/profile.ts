@@ -129,7 +129,7 @@ export const changePin = endpoint('PUT /profile/pin', {
   ],
 })
 
-/** What the deletion of the own account takes from whom, said before it happens. */
+/** Effects of deleting the own account, shown beforehand. */
 export const previewDeletion = endpoint('GET /profile/deletion', {
   summary: 'List who would lose access to which keys if you deleted your account',
   response: z.object({
@@ -151,18 +151,18 @@ export const deleteProfile = endpoint('DELETE /profile', {
   response: z.object({ ...said, requires_reauth: z.boolean() }),
 })
 
-/** What an entry of the own activity is about. */
+/** Group of an activity entry. */
 export const activityGroup = z.enum(['sign_in', 'security', 'keys', 'shares'])
 export type ActivityGroup = z.infer<typeof activityGroup>
 
-/** What may be looked at alone. `others`: what somebody else did, such as an administrator. */
+/** Filters of the activity. `others`: acts of somebody else, such as an administrator. */
 export const activityFilter = z.enum([...activityGroup.options, 'others'])
 export type ActivityFilter = z.infer<typeof activityFilter>
 
 export const activityEntry = z.object({
   id: z.string(),
   kind: z.string(),
-  /** What it is about, whoever did it. */
+  /** Its group, whoever did it. */
   group: activityGroup,
   description: z.string(),
   said: z.object({ description: wordings }),
@@ -188,9 +188,9 @@ export const preference = z.object({
 export type Preference = z.infer<typeof preference>
 
 const mailLanguage = {
-  /** The language that one's mails are in where there is a translation; null: as they were written. */
+  /** Language of the person's e-mails if translated; null: the originals'. */
   language: z.nullable(z.string()),
-  /** Those that any mail is translated into. */
+  /** Languages that any e-mail is translated into. */
   languages: z.array(z.string()),
 }
 
@@ -204,7 +204,9 @@ export const putPreferences = endpoint('PUT /profile/preferences', {
   body: z.strictObject({
     preferences: z.optional(z.record(z.string(), z.boolean())),
     language: z.optional(z.nullable(languageField)),
-    /** Of the pages; null: the browser's. Mails follow, where any is translated into it or it is that of the originals, unless `language` says another. */
+    /**
+     * Language of the pages; null: the browser's. E-mails use it too if any is translated into it or it is the originals', unless `language` differs.
+     */
     page_language: z.optional(z.nullable(languageField)),
   }),
   errors: ['profile.preference_unknown'],

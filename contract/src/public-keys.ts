@@ -1,4 +1,4 @@
-/** A JSON Web Key Set: its parts are read by whoever checks signatures. */
+/** A JSON Web Key Set, to verify signatures with. */
 export interface PublicKeySet {
   keys: { kty: string; kid?: string; [part: string]: unknown }[]
 }

@@ -8,7 +8,7 @@ import { isStorable } from './hidden-characters.ts'
 
 const endpoint = taggedEndpoint('Reviews')
 
-/** What is reviewed: `all` keys, those with a tag, what one group has and who is in it, or only what addresses outside some domains have. */
+/** Scope of a review: `all` keys, those with a tag, one group's keys and members, or only access by addresses outside some domains. */
 export const reviewScope = z.enum(['all', 'tag', 'group', 'outside'])
 export type ReviewScope = z.infer<typeof reviewScope>
 
@@ -45,7 +45,7 @@ export const newReview = z
     domains: z.optional(
       z.string().check(z.trim(), z.maxLength(1000), z.regex(/^[\p{L}\p{M}\p{N}.\-@,;\s]*$/u, 'Please enter domains such as example.org')),
     ),
-    /** What is not confirmed by then ends. */
+    /** Unconfirmed access ends then. */
     due_at: z.iso.datetime({ offset: true, error: 'Please enter a date' }),
   })
   .check(...fits)

@@ -10,7 +10,7 @@ export type Wording = z.infer<typeof wording>
 /** The sentences that make up a text, one after the other. */
 export const wordings = z.array(wording)
 
-/** What an answer says of its success: in English for programs, and by codes for pages in other languages. */
+/** Success message of an answer: in English for programs, and by codes for pages in other languages. */
 export const said = { message: z.string(), said: z.object({ message: wordings }) }
 /** The same, of calls that also answer whether they succeeded. */
 export const done = { success: z.boolean(), ...said }

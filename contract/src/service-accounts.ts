@@ -11,7 +11,7 @@ export const serviceAccountLimits = { perGroup: 50, nameMax: 60, descriptionMax:
 const nameField = requiredName(serviceAccountLimits.nameMax, 'This contains characters that are not allowed')
 const descriptionField = label(serviceAccountLimits.descriptionMax)
 
-/** Why a service account is suspended. */
+/** Reason of a service account's suspension. */
 export const suspendedBecause = z.enum(['manager', 'administrator', 'unused', 'denials'])
 
 export const serviceAccount = z.object({
@@ -113,7 +113,7 @@ export const revokeServiceAccountToken = endpoint('DELETE /service-accounts/{id}
   errors: ['service_accounts.not_found', 'tokens.not_found'],
 })
 
-/** Who has to agree before a service account is given a code: nobody, a person each time, or once for each run. */
+/** Approval required before a service account gets a code: none, by a person each time, or once per run. */
 export const takeApproval = z.enum(['none', 'each', 'per_run'])
 export type TakeApproval = z.infer<typeof takeApproval>
 

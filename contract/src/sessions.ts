@@ -20,7 +20,7 @@ export type SignedIn = z.infer<typeof signedIn>
 
 export const signInBody = z.strictObject({
   email: emailField,
-  // The same rule, and not a new password: what administrators ask of those is not said to whoever signs in.
+  // The same rule without the complaints for new passwords, which are not shown at sign-in.
   password: newPasswordField.check(),
   remember: z._default(z.boolean(), false),
 })
@@ -46,7 +46,7 @@ export const signOut = endpoint('POST /auth/logout', {
 
 export const signOutAlias = { ...signOut, path: '/logout' } as const
 
-/** Who is signed in, what their sign-in still lacks, and how it stands with the lock of the vault in this session. */
+/** The signed-in user, what their sign-in still lacks, and the state of the vault's lock in this session. */
 export const currentUser = z.extend(user, {
   second_factor_required: z.optional(z.boolean()),
   /** With what the second step can be taken. */
@@ -94,7 +94,7 @@ export const setUp = endpoint('POST /auth/setup', {
   response: signedIn,
 })
 
-/** Whoever wants a link sent again, or one for a new password. */
+/** Request for another link, or for one to a new password. */
 export const linkRequestBody = z.strictObject({ email: emailField })
 
 export const requestVerification = endpoint('POST /auth/email/verification-notification', {

@@ -1,11 +1,11 @@
 import { parse } from 'tldts'
 
 /*
- * Where codes of a key may be filled: an origin, `https://accounts.example.com` or with a port, or every host below one, `https://*.example.com`.
- * Not for pages that load quickly: it brings the list of public suffixes.
+ * Sites where codes of a key may be filled: an origin, `https://accounts.example.com` or with a port, or every host below one,
+ * `https://*.example.com`. Do not import it in pages that must load fast: it includes the list of public suffixes.
  */
 
-/** Why a text is no site. `public_suffix`: strangers have hosts below it. */
+/** Reason why a text is not a valid site. `public_suffix`: strangers own hosts below it. */
 export type SiteRefusal = 'invalid' | 'public_suffix'
 
 const wildcard = '*.'
@@ -25,12 +25,12 @@ export function readSite(text: string): { site: string } | { refusal: SiteRefusa
   const isSuffix = domain === null && isIp !== true && publicSuffix !== null && (isIcann === true || isPrivate === true)
   if (isSuffix) return { refusal: 'public_suffix' }
   if (!isWildcard) return { site: url.origin }
-  // Of a host without a known suffix, such as `intranet`, nobody knows who owns what is below it.
+  // For a host without a known suffix, such as `intranet`, the ownership of its subdomains is unknown.
   if (isIp === true || domain === null || (isIcann !== true && isPrivate !== true)) return { refusal: 'invalid' }
   return { site: url.origin.replace('://', `://${wildcard}`) }
 }
 
-/** Whether a page of `origin`, as the browser says it, is on `site`. Ports are compared exactly. */
+/** Whether a page of `origin`, as the browser reports it, is on `site`. Ports are compared exactly. */
 export function isOnSite(site: string, origin: string): boolean {
   const page = URL.parse(origin)
   if (page === null || page.protocol !== 'https:' || page.origin !== origin) return false

@@ -6,8 +6,9 @@ import { limits } from './limits.ts'
 const endpoint = taggedEndpoint('Exclusive codes')
 
 /**
- * `queued`: waits for its turn. `awaiting_approval`: waits until a person says yes. `handed`: has a code that nobody else gets. The others are over: `timed_out` at the deadline, `cancelled` by the
- * taker, `abandoned` because nobody asked about it, `ended` with the taker's access, `unreadable` because the secret cannot be opened, `denied` by a person.
+ * `queued`: waits for its turn. `awaiting_approval`: waits for a person's approval. `handed`: has a code exclusively. The others are over:
+ * `timed_out` at the deadline, `cancelled` by the taker, `abandoned` because it was no longer polled, `ended` with the taker's access, `unreadable`
+ * because the secret cannot be decrypted, `denied` by a person.
  */
 export const takeState = z.enum([
   'queued',
@@ -29,14 +30,14 @@ export const isLive = (state: TakeState): boolean => state === 'queued' || state
 const plainText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cf}]*$/u))
 
 export const takeBody = z.strictObject({
-  /** How long the taker is willing to wait. */
+  /** Longest wait of the taker. */
   wait_seconds: z._default(z.int().check(z.minimum(0), z.maximum(limits.takeWaitMaxSeconds)), 60),
-  /** How long the answer may wait for the code; the default is as long as it can. 0 tells the place in the queue at once. */
+  /** Longest delay of the answer while waiting for the code; the default is the maximum. 0 answers the place in the queue at once. */
   hold_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(limits.takeHoldSeconds))),
-  /** How long the code must be good for; less than the period. The default is 10, or half the period if that is less. */
+  /** Minimum remaining validity of the code; less than the period. The default is 10, or half the period if that is less. */
   min_valid_seconds: z.optional(z.int().check(z.minimum(1), z.maximum(limits.periodMaxSeconds - 1))),
   reason: z.optional(plainText(200)),
-  /** What the caller says about the run it takes for. Nothing checks it. */
+  /** The caller's own statement about its run, unverified. */
   run: z.optional(
     z.strictObject({ url: z.optional(z.url({ protocol: /^https$/ }).check(z.maxLength(2000))), id: z.optional(plainText(200)) }),
   ),
@@ -50,18 +51,18 @@ export const take = z.object({
   deadline: z.string(),
   /** Only while the code is good, and only for the taker. */
   code: z.optional(z.string()),
-  /** Which code it is, as RFC 6238 counts them. */
+  /** Window of the code, as RFC 6238 counts them. */
   window: z.optional(z.number()),
   counter: z.optional(z.number()),
   valid_until: z.optional(z.string()),
   valid_for_seconds: z.optional(z.number()),
   /** The place in the queue, from 1. */
   position: z.optional(z.number()),
-  /** When the code is expected, if nobody else takes or copies one meanwhile. */
+  /** Expected time of the code, if nobody else takes or copies one meanwhile. */
   estimated_at: z.optional(z.string()),
   /** While a person has to say yes: where, and the number that the program shows and the person has to see. */
   approval: z.optional(z.object({ url: z.string(), number: z.number() })),
-  /** What the taker reported: whether the service accepted the code. */
+  /** The taker's report whether the service accepted the code. */
   accepted: z.optional(z.boolean()),
 })
 export type Take = z.infer<typeof take>
@@ -147,7 +148,7 @@ export const awaitingTake = z.object({
   last_four: z.string(),
   /** Of the issuer: its claims were checked. */
   verified_run: z.nullable(workloadRun),
-  /** What the caller says. Nothing checked it. */
+  /** The caller's own statement, unverified. */
   stated_run: z.nullable(z.object({ url: z.optional(z.string()), id: z.optional(z.string()) })),
   reason: z.nullable(z.string()),
   address: z.nullable(z.string()),

@@ -5,10 +5,7 @@ import { hasNoControlCharacters, isWhatItLooksLike, keyLinkRefusal } from './hid
 /** No name is that long, and a text of megabytes is not worth reading. */
 const longestRead = 10_000
 
-/**
- * What every name has in common, of people, keys, tags, groups, templates, whatever is shown under a name. Before it is trimmed: trimming
- * takes some of the hidden characters for spaces.
- */
+/** Common rules of all names: of people, keys, tags, groups, templates. Applied before trimming, which treats some hidden characters as spaces. */
 export const nameRules = (refusal = 'This contains characters that are not allowed') =>
   [
     z.refine<string>((text) => text.length <= longestRead && isWhatItLooksLike(text), refusal),

@@ -5,21 +5,21 @@ import { label } from './text-fields.ts'
 
 const endpoint = taggedEndpoint('Programs')
 
-/** Whose a token is, as it begins: `twofold_svc_` a service account's, `pat` a person's, `wid` a workload's, `cli` a device's. */
+/** Kind of a token by its prefix: `twofold_svc_` for service accounts, `pat` for people, `wid` for workloads, `cli` for devices. */
 export const programKind = z.enum(['svc', 'pat', 'wid', 'cli'])
 export type ProgramKind = z.infer<typeof programKind>
 
-/** What a token may do. */
+/** Scopes of a token. */
 export const tokenScope = z.enum(['keys:read', 'codes:read', 'codes:take', 'keys:write', 'activity:read', 'audit:read', 'metrics:read'])
 export type TokenScope = z.infer<typeof tokenScope>
 
-/** A token as whoever holds it may know it. */
+/** A token as its holder may see it. */
 export const ownToken = z.object({
   id: z.string(),
   kind: programKind,
   name: z.string(),
   last_four: z.string(),
-  /** What it may do; of a device session, null: what its person may. */
+  /** Its scopes; null for a device session: all rights of its person. */
   scopes: z.nullable(z.array(tokenScope)),
   is_agent: z.boolean(),
   expires_at: z.string(),
@@ -37,7 +37,7 @@ export const getOwnToken = endpoint('GET /tokens/self', {
   response: z.object({ token: ownToken }),
 })
 
-/** How tokens are made, how long they last, and when one that nobody uses ends. */
+/** Lifetimes and limits of tokens, and when an unused one ends. */
 export const tokenLimits = {
   personalDays: 365,
   serviceAccountDays: 90,
@@ -60,7 +60,7 @@ export const tokenLimits = {
 
 /** Scopes that only administrators' tokens have. */
 export const administratorScopes: readonly TokenScope[] = ['audit:read', 'metrics:read']
-/** What an agent's token may have: it takes codes that a person approves, and reads none by itself. */
+/** Scopes of an agent's token: it takes codes that a person approves, and reads none by itself. */
 export const agentScopes: readonly TokenScope[] = ['keys:read', 'codes:take']
 
 /** A token as its owner sees it: never its text. */
@@ -78,7 +78,7 @@ export const accessToken = z.object({
   takes_per_minute: z.nullable(z.number()),
   takes_per_day: z.nullable(z.number()),
   created_at: z.string(),
-  /** Who made it; null: their account is not there any more. */
+  /** Its creator; null: the account no longer exists. */
   created_by: z.nullable(z.string()),
   expires_at: z.string(),
   last_used_at: z.nullable(z.string()),
@@ -96,7 +96,7 @@ export const daysUpTo = (most: number) =>
 
 const upTo = (most: number) => z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(most))))
 
-/** What narrows a token: absent or null, it is as wide as its owner. */
+/** Restrictions of a token: without any, it has all rights of its owner. */
 export const bindings = {
   networks: z.optional(z.nullable(networks)),
   key_ids: z.optional(z.nullable(keyIds)),
@@ -170,7 +170,7 @@ export const revokeFoundToken = endpoint('POST /oauth/revoke', {
   body: z.strictObject({
     token: z.string().check(z.minLength(1), z.maxLength(500)),
     token_type_hint: z.optional(z.string().check(z.maxLength(100))),
-    /** `leaked`: the token was found in a public place. Its owner is told. */
+    /** `leaked`: the token was found in a public place. Its owner is notified. */
     reason: z.optional(z.enum(['leaked'])),
   }),
   response: z.object({}),

@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 
 const endpoint = taggedEndpoint('Import and export')
 
-/** What becomes of an entry: `add` and `duplicate` say what an import would do, or did; `refused` comes with the reason. */
+/** Verdict on an entry: `add` and `duplicate` say what an import would do, or did; `refused` comes with the reason. */
 export const importVerdict = z.enum(['add', 'duplicate', 'refused'])
 export type ImportVerdict = z.infer<typeof importVerdict>
 

@@ -11,7 +11,7 @@ const endpoint = taggedEndpoint('Closed account')
 export const closedProof = z.enum(['passkey', 'totp', 'recovery_code', 'pin', 'password'])
 export type ClosedProof = z.infer<typeof closedProof>
 
-/** What somebody else did to the account, or to the way that its e-mail takes. */
+/** Interventions by somebody else in the account, or in its mail path. */
 export const handKind = z.enum([
   'restored',
   'address_changed',
@@ -31,11 +31,11 @@ export type HandKind = z.infer<typeof handKind>
 export const closing = z.object({
   /** The newest first. None: the account was entered by a link that others may have had. */
   hands: z.array(z.object({ kind: handKind, by: z.nullable(z.string()), happened_at: z.string() })),
-  /** When codes open by themselves; null: not before a proof, because the person objected. */
+  /** Time at which codes open automatically; null: only after a proof, because the person objected. */
   codes_until: z.nullable(z.string()),
   secrets_until: z.nullable(z.string()),
   is_stopped: z.boolean(),
-  /** What the person has from before, the strongest first. */
+  /** The person's possible proofs from before, strongest first. */
   proofs: z.array(closedProof),
 })
 export type ClosedAccount = z.infer<typeof closing>
@@ -73,7 +73,7 @@ export const proveAccount = endpoint('POST /profile/proof', {
   ],
 })
 
-/** What an administrator did to the own account, or looked at. */
+/** An administrator's act on the own account, or a view of it. */
 export const actOnMe = z.object({
   id: z.string(),
   /** As in the audit log. */

@@ -1,7 +1,7 @@
 import type { EventDefinition } from './event-definition.ts'
 import { review, reviewDue } from './event-samples.ts'
 
-/** What happens to keys, and in reviews of who has them. A part of the event catalogue. */
+/** Events of keys, and of reviews of access. A part of the event catalogue. */
 export const vaultEvents = {
   'key.created': {
     title: 'Key added',

@@ -1,4 +1,4 @@
-/* What browsers and Node.js have in addition to ECMAScript, as far as the contract uses it: without the types of either, nothing else gets in. */
+/* APIs of both browsers and Node.js beyond ECMAScript that the contract uses. The full types of either are left out, so that nothing else is used. */
 
 interface URL {
   readonly hostname: string

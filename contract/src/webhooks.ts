@@ -6,7 +6,7 @@ import { label } from './text-fields.ts'
 
 const endpoint = taggedEndpoint('Webhooks')
 
-/** What endpoints can be told of, with the ids that a message has. */
+/** Events that endpoints can subscribe to, with the ids in each message. */
 export const webhookEvents = {
   'token.created': ['token_id', 'owner_id'],
   'token.rotated': ['token_id', 'former_token_id', 'owner_id'],
@@ -112,7 +112,7 @@ export const webhookDelivery = z.object({
   body: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   tries: z.number(),
-  /** What the receiver answered last; null: nothing. */
+  /** The receiver's last status; null: no answer. */
   last_status: z.nullable(z.number()),
   last_tried_at: z.nullable(z.string()),
   next_try_at: z.nullable(z.string()),

@@ -66,7 +66,7 @@ export const workloadIssuer = z.object({
   jwks_host: z.nullable(z.string()),
   /** Rules of service accounts that ask for its tokens. */
   trusts: z.number(),
-  /** When its keys were last fetched; null: not yet, or they were pasted. */
+  /** Last fetch of its keys; null: not yet, or they were pasted. */
   keys_fetched_at: z.nullable(z.string()),
   created_at: z.string(),
 })
@@ -88,7 +88,7 @@ export const addIssuer = endpoint('POST /admin/workload/issuers', {
       kind: issuerKind,
       /** Absent for github.com. */
       issuer: z.optional(issuerUrl),
-      /** Where its keys are, when that is not its own host. */
+      /** Host of its keys, if it is not its own. */
       jwks_host: z.optional(z.nullable(hostName)),
       /** A JSON Web Key Set as text, for `keys`. */
       jwks: z.optional(z.string().check(z.maxLength(workloadLimits.jwksMax))),
@@ -124,7 +124,7 @@ export const trustRules = z.record(
 )
 export type TrustRules = z.infer<typeof trustRules>
 
-/** What was verified about the run of a workload. */
+/** Verified facts of a workload's run. */
 export const workloadRun = z.object({ url: z.nullable(z.string()), claims: z.record(z.string(), z.string()) })
 export type WorkloadRun = z.infer<typeof workloadRun>
 
@@ -136,7 +136,7 @@ export const trust = z.object({
   minutes: z.number(),
   created_at: z.string(),
   created_by: z.nullable(z.string()),
-  /** From when on it lets no run in, unless a manager saves it again: its maker is none any more. */
+  /** Time from which it admits no runs unless a manager saves it again: its creator no longer manages the account. */
   ends_at: z.nullable(z.string()),
   last_used_at: z.nullable(z.string()),
   last_run: z.nullable(workloadRun),
@@ -202,7 +202,7 @@ export const refusedExchange = z.object({
   claims: z.record(z.string(), z.string()),
   address: z.string(),
   refused_at: z.string(),
-  /** What a trust would ask for that lets this run in. */
+  /** Rules of a trust that would admit this run. */
   suggestion: trustRules,
 })
 export type RefusedExchange = z.infer<typeof refusedExchange>

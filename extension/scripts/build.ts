@@ -33,6 +33,6 @@ if (archive !== undefined) {
   const entries = await Promise.all(
     paths.toSorted().map(async (path) => [relative(folder, path).split(sep).join('/'), await readFile(path)] as const),
   )
-  // The earliest time that the format knows: when it was packed is not part of it.
+  // The earliest time of the format, so that the archive does not depend on when it was built.
   await writeFile(archive, zipSync(Object.fromEntries(entries), { level: 9, mtime: new Date(1980, 0, 1) }))
 }

@@ -6,7 +6,7 @@ type Listed = Operations['listKeys']['answer']
 export type Key = Listed['own_keys'][number] | Listed['shared_keys'][number]
 
 export interface Choice {
-  /** Whose sites have the page: they may be filled. */
+  /** Keys whose sites include the page: they may be filled. */
   fitting: Key[]
   /** Own keys whose service is called as the domain is. Filling them takes a yes to the site first. */
   suggested: Key[]
@@ -19,7 +19,7 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu,
 /** Whether codes of the key may be filled on a page of this origin. */
 export const belongsTo = (key: Key, origin: string): boolean => (key.sites ?? []).some((site) => isOnSite(site, origin))
 
-/** Which keys belong to a page of this origin; without one, none do. */
+/** The keys that belong to a page of this origin; without an origin, none do. */
 export function chooseKeys({ own_keys: own, shared_keys: shared }: Listed, origin: string | undefined): Choice {
   const keys: Key[] = [...own, ...shared]
   const fits = (key: Key) => origin !== undefined && belongsTo(key, origin)
@@ -33,7 +33,7 @@ export function chooseKeys({ own_keys: own, shared_keys: shared }: Listed, origi
   return { fitting, suggested, rest: keys.filter((key) => !known.has(key)) }
 }
 
-/** As a person looks for one. */
+/** Searches keys by a person's text. */
 export function findKeys(keys: readonly Key[], text: string): Key[] {
   const wanted = text.trim().toLowerCase()
   return keys.filter(({ name, issuer, account }) => [name, issuer, account].some((part) => part?.toLowerCase().includes(wanted) === true))

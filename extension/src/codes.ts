@@ -1,7 +1,7 @@
 import { type Client, TwofoldError } from '@twofold/client'
 import type { Key } from './choose-keys.ts'
 
-/** What is asked of the person before a code comes. */
+/** Questions to the person before a code is fetched. */
 export interface Questions {
   /** The PIN; throws where they give up. `complaint`: what was wrong with the one before. */
   askPin: (complaint: string | undefined) => Promise<string>
@@ -36,7 +36,7 @@ export async function afterPin<Answer>(vault: Client, { askPin }: Pick<Questions
   }
 }
 
-/** A code of the key: shown where others may see it as well, and then told to be used; taken where it is for one alone. */
+/** Gets a code of the key: a shown code is then reported as used; an exclusive one is taken. */
 export async function fetchCode(vault: Client, key: Key, questions: Questions): Promise<{ code: string; used: () => Promise<void> }> {
   if (key.exclusive !== true && key.type !== 'hotp') {
     const { code } = await afterPin(vault, questions, () => vault.showCode({ params: { id: key.id } }))

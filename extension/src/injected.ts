@@ -1,6 +1,6 @@
 /*
- * What runs in a page, one call each. Chrome sends the text of a function there, so each has everything in itself and uses nothing of the page
- * but its document: the page's own scripts do not see these functions, nor what they are given.
+ * Functions injected into a page. Chrome sends a function's source, so each is self-contained and uses nothing of the page but its document: the
+ * page's own scripts see neither these functions nor their arguments.
  */
 
 /** `no_field`: there is none that a code belongs into. `moved`: it is another page by now. */
@@ -62,7 +62,7 @@ export function fillCode(code: string, origin: string): FillOutcome {
     return all.slice(all.indexOf(first), all.indexOf(first) + code.length)
   }
 
-  /** As a hand would: pages that watch their fields learn of it, and of the value itself, which they may have replaced with their own. */
+  /** Simulates typing, so that pages that watch their fields notice the value, even if they replaced the property with their own. */
   function type(field: HTMLInputElement, text: string): void {
     field.focus()
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)

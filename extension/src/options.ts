@@ -88,7 +88,7 @@ async function waitForToken(vault: Client, { device_code, interval }: { device_c
   }
 }
 
-/** As the browser calls itself, without its version. */
+/** The browser's own name, without its version. */
 function browserName(): string {
   const { platform = navigator.platform } = (navigator as { userAgentData?: { platform?: string } }).userAgentData ?? {}
   return `${/Edg\//.test(navigator.userAgent) ? 'Edge' : 'Chrome'} on ${platform}`.slice(0, 60)

@@ -1,6 +1,6 @@
 import { fillCode, type FillOutcome, probePage } from './injected.ts'
 
-/** What the tab showed when the popup opened. */
+/** The tab's page when the popup opened. */
 export interface Page {
   tabId: number
   /** This very document: after the page moved on, it is gone, and nothing reaches what came after it. */
@@ -37,7 +37,7 @@ export async function fill(page: Pick<Page, 'tabId' | 'documentId' | 'origin'>, 
   }
 }
 
-/** What else a frame needs: the person has to agree to it, for this origin alone. */
+/** Additional permissions for a frame: the person has to grant them, for this origin alone. */
 const frameAccess = (origin: string): chrome.permissions.Permissions => ({ permissions: ['webNavigation'], origins: [`${origin}/*`] })
 
 /** A frame of that origin in the page, once the browser has asked the person; undefined if they refuse, or there is not exactly one. */

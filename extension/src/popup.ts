@@ -86,7 +86,7 @@ function row(key: Key, act: HTMLButtonElement): HTMLLIElement {
   return element('li', {}, element('span', {}, element('b', {}, key.name), element('small', {}, about)), act)
 }
 
-/** One code for one field of the page that was there when the popup opened. */
+/** Fills one code into a field of the page that was open when the popup opened. */
 async function fillKey(vault: Client, page: Page | undefined, key: Key): Promise<void> {
   if (page === undefined) return
   say(text('fetching'))

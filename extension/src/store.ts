@@ -1,4 +1,4 @@
-/** Where the vault is, and the device session that this browser has there. */
+/** Address of the vault, and this browser's device session. */
 export interface Connection {
   url: string
   token: string

@@ -14,10 +14,10 @@ export const answer = (content: Record<string, unknown>, isError = false): CallT
 
 const refusal = (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }, true)
 
-/** It has a code, which nobody was given. */
+/** It has a code that has not been given out. */
 export const isReady = ({ take, failure, isGiven }: HeldTake) => failure === undefined && take.state === 'handed' && !isGiven
 
-/** Where a take stands, without its code. */
+/** State of a take, without its code. */
 export function describe({ take, failure, command, isGiven }: HeldTake): Record<string, unknown> {
   return {
     take_id: take.id,
@@ -31,7 +31,7 @@ export function describe({ take, failure, command, isGiven }: HeldTake): Record<
   }
 }
 
-/** Whether the client opens addresses for its person, as it said with this request or at the beginning. */
+/** Whether the client can open addresses for its person, as declared with this request or at the beginning. */
 function opensAddresses(server: McpServer, { mcpReq }: ServerContext): boolean {
   const envelope = mcpReq.envelope as Record<string, ClientCapabilities | undefined> | undefined
   return (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities())?.elicitation?.url !== undefined
@@ -40,9 +40,9 @@ function opensAddresses(server: McpServer, { mcpReq }: ServerContext): boolean {
 /** Throws when the token is not an agent's: with another one no person would be asked. */
 export type RequireAgent = () => Promise<void>
 
-/** How a tool asks a person, and goes on once they were sent to the page. */
+/** Lets tools ask a person, and continue after sending them to the page. */
 export function createAsking(server: McpServer, takes: HeldTakes, requireAgent: RequireAgent) {
-  /** What the server refuses is for the agent to read. */
+  /** Refusals by the server are passed to the agent. */
   const guarded =
     <Input, Result>(work: (input: Input, context: ServerContext) => Promise<Result>) =>
     async (input: Input, context: ServerContext): Promise<Result | CallToolResult> => {
@@ -54,7 +54,7 @@ export function createAsking(server: McpServer, takes: HeldTakes, requireAgent: 
       }
     }
 
-  /** Of this process only: whoever approved meant it for what was asked for then. */
+  /** Takes of this process only: an approval was meant for the request at that time. */
   function require(id: string): HeldTake {
     const one = takes.find(id)
     if (one === undefined) throw new Error('There is no such request here. Ask for a code with request_code.')

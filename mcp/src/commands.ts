@@ -6,7 +6,7 @@ import * as z from 'zod'
 
 /** A command that a person wrote down: what runs, with a code of which key, and how it gets the code. */
 const command = z.strictObject({
-  /** What it does, for the agent to choose by. */
+  /** Description that the agent chooses by. */
   description: z.string().max(300).optional(),
   /** The program and its arguments. No shell reads them. */
   run: z.array(z.string()).min(1),
@@ -17,7 +17,7 @@ const command = z.strictObject({
     .string()
     .regex(/^[A-Za-z_]\w*$/, 'is not the name of a variable')
     .optional(),
-  /** Where it runs, seen from the file. */
+  /** Working folder, relative to the file. */
   folder: z.string().default('.'),
   timeout_seconds: z.int().min(1).max(3600).default(50),
 })

@@ -13,7 +13,7 @@ export interface HeldTake {
   take: Take
   /** The command that it was approved for; undefined: the code itself. */
   command: string | undefined
-  /** Why it ended without a code. */
+  /** Reason why it ended without a code. */
   failure: Error | undefined
   /** Its code was handed on, which happens once. */
   isGiven: boolean
@@ -22,8 +22,8 @@ export interface HeldTake {
 const isWaiting = ({ take, failure }: HeldTake) => failure === undefined && (take.state === 'awaiting_approval' || take.state === 'queued')
 
 /**
- * Takes that somebody asked for. The server gives up a take that nobody asks about for ten seconds, so each is asked about until it is decided,
- * whether the agent looks or not.
+ * Requested takes. The server gives up a take that is not polled for ten seconds, so each is polled until it is decided, whether the agent polls or
+ * not.
  */
 export function createHeldTakes(vault: Client) {
   const held = new Map<string, HeldTake>()
@@ -87,7 +87,7 @@ export function createHeldTakes(vault: Client) {
       one.take = (await vault.cancelTake({ params: { id: one.take.id } })).take
     },
 
-    /** Nobody is there any more: whoever was asked need not answer. */
+    /** The client has left: pending questions need no answer. */
     async close(): Promise<void> {
       const waiting = [...held.values()].filter(isWaiting)
       stopping.abort()

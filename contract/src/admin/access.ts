@@ -7,13 +7,13 @@ import { pageField, pageOf, searchField } from '../paging.ts'
 const endpoint = taggedEndpoint('Access')
 
 /**
- * What can be asked. `access`: who can use which keys, now or on a day. `showings`: who was shown or copied codes. `secrets`: who ever had the secret
- * itself. `one_holder` and `unused`: keys, as the risk radar defines them.
+ * Questions to the ledger. `access`: who can use which keys, now or on a day. `showings`: who was shown or copied codes. `secrets`: who ever had the
+ * secret itself. `one_holder` and `unused`: keys, as the risk radar defines them.
  */
 export const accessQuestion = z.enum(['access', 'showings', 'secrets', 'one_holder', 'unused'])
 export type AccessQuestion = z.infer<typeof accessQuestion>
 
-/** Rows of an answer that are counted and paged. The export has all of them. */
+/** Limit up to which rows are counted and paged. The export has all of them. */
 export const accessRowsMost = 250
 
 const filters = {
@@ -69,7 +69,7 @@ const fitting = [
     error: 'Only the question "showings" has a range of days',
     path: ['from'],
   }),
-  // Who of a domain was shown anything at all would read every row of usage.
+  // For a whole domain, `showings` would read every row of usage.
   z.refine<AskedFilters>(({ question, domain, key }) => question !== 'showings' || !domain || Boolean(key), {
     error: 'Please enter a key as well',
     path: ['domain'],
@@ -86,20 +86,20 @@ const fitting = [
 
 export const accessRow = z.object({
   key: z.object({ id: z.string(), name: z.string(), owner: z.object({ id: z.string(), name: z.string() }) }),
-  /** `id` and `name` are null for an address that nobody has proven. */
+  /** `id` and `name` are null for an unproven address. */
   person: z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), email: z.string(), is_active: z.boolean() }),
   /** Null where it is not about access. */
   via: z.nullable(z.enum(['owner', 'direct', 'group'])),
-  /** `name` is null when it is not known any more. */
+  /** `name` is null if it is no longer known. */
   group: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
   level: z.nullable(z.enum(['owner', 'admin', 'view'])),
-  /** What was shown or copied, or how they came by the secret; null where it is about access. */
+  /** The use of the code, or the source of the secret; null for access. */
   what: z.nullable(z.enum(['shown', 'copied', 'added', 'secret', 'backup_codes', 'export'])),
-  /** When the access began, or when it happened. */
+  /** Beginning of the access, or time of the event. */
   since: z.string(),
-  /** When the access ended or will end; null: open, or not about access. */
+  /** End of the access, past or planned; null: open, or not about access. */
   until: z.nullable(z.string()),
-  /** When a code of the key was last copied, by anybody. */
+  /** Last copy of a code of the key, by anybody. */
   last_used_at: z.nullable(z.string()),
 })
 export type AccessRow = z.infer<typeof accessRow>
@@ -110,7 +110,7 @@ export const listAccess = endpoint('GET /admin/access', {
   response: z.object({
     /** Since when every change of access is recorded. */
     known_since: z.string(),
-    /** There are more rows than are counted; the export has all of them. */
+    /** There are more rows than were counted; the export has all of them. */
     has_more: z.boolean(),
     ...pageOf(accessRow).shape,
   }),

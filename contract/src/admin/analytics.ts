@@ -5,7 +5,7 @@ import { pageField, pageOf } from '../paging.ts'
 
 const endpoint = taggedEndpoint('Analytics')
 
-/** Ranges to choose from, in days up to today; the second one is what is shown first. */
+/** Ranges to choose from, in days up to today; the second one is the default. */
 export const analyticsRanges = ['7', '30', '90'] as const
 export type AnalyticsRange = (typeof analyticsRanges)[number]
 
@@ -19,8 +19,8 @@ export const longestRange = 366
 export const topUsers = 5
 
 /**
- * What is counted for each day, in UTC. `sign_ups`, `keys_made` and `shares_made`: users, keys and grants that are there today, by the day
- * they came. All others: what happened on the day, whatever was deleted since.
+ * Figures per day, in UTC. `sign_ups`, `keys_made` and `shares_made`: today's users, keys and grants by their creation day. All others: events on the
+ * day, whatever was deleted since.
  */
 export const dayFigures = [
   'sign_ups',
@@ -70,7 +70,7 @@ const period = z.object({ from: z.string(), to: z.string() })
 export const analytics = z.object({
   /** Days in UTC, both included. */
   range: z.object({ from: z.string(), to: z.string(), days: z.number(), before: period }),
-  /** When what does not belong to a day was counted. */
+  /** Time at which the figures outside of days were counted. */
   counted_at: z.string(),
   user_growth: z.object({
     /** New users of each day of the range. */
@@ -141,11 +141,11 @@ export const exportAnalytics = endpoint('GET /admin/analytics/export', {
   response: z.string(),
 })
 
-/** What should worry somebody. `stale_shares`: shares past their need. */
+/** Risks. `stale_shares`: shares no longer needed. */
 export const riskKind = z.enum(['one_holder', 'inactive_owners', 'never_used', 'stale_shares'])
 export type RiskKind = z.infer<typeof riskKind>
 
-/** Days after which a key that nobody copied a code of counts as never used. */
+/** Days without a copied code after which a key counts as never used. */
 export const unusedKeyDays = 30
 /** Days without a copied code after which a share counts as past its need. */
 export const unusedShareDays = 90
@@ -158,11 +158,11 @@ const risk = z.object({
   owner: z.object({ id: z.string(), name: z.string(), is_active: z.boolean(), last_login_at: z.nullable(z.string()) }),
   /** Since when the key, the account or the share is there. */
   created_at: z.string(),
-  /** When a code was copied last: of the key, or through the share. */
+  /** Last copy of a code: of the key, or through the share. */
   last_used_at: z.nullable(z.string()),
-  /** Whom the share is with; null elsewhere. `id` is null for groups and for addresses without an account. */
+  /** Recipient of the share; null elsewhere. `id` is null for groups and for addresses without an account. */
   with: z.nullable(z.object({ id: z.nullable(z.string()), name: z.string() })),
-  /** Why the share is past its need; null elsewhere. */
+  /** Reason why the share is no longer needed; null elsewhere. */
   reason: z.nullable(z.enum(['expired', 'inactive_recipient', 'unused'])),
   /** Keys of the owner; null where it is about one. */
   keys: z.nullable(z.number()),

@@ -122,20 +122,20 @@ export const auditActions = {
   'review.reminded': 'Owners reminded of a review of access',
   'review.withdrawn': 'Review of access withdrawn',
   'review.ended': 'Review of access ended',
-  /** A wrong password, of whoever typed it. */
+  /** A wrong password, whoever typed it. */
   'person.sign_in_failed': 'Sign-in failed',
-  /** One that has no name of its own: which call, and which fields were sent. */
+  /** An act without an action of its own: the call, and the fields that were sent. */
   call: 'Other act',
 } as const
 export type AuditAction = keyof typeof auditActions
 
-/** What administrators and the system did, what people did with their own accounts and keys, or both. */
+/** Acts of administrators and the system, acts of people on their own accounts and keys, or both. */
 const auditActs = ['administrators', 'people', 'all'] as const
 export type AuditActs = (typeof auditActs)[number]
 const actsField = (usual: AuditActs) => z._default(z.enum(auditActs), usual)
 
 const filters = {
-  /** Any part of the name or e-mail of who did it. */
+  /** Any part of the actor's name or e-mail. */
   who: searchField,
   action: z.optional(z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]])),
   /** Any part of the name, or the whole id, of what it was done to. */
@@ -190,9 +190,9 @@ const auditChainState = z.object({
   waiting: z.number(),
   /** The last one that was signed; null: none yet. */
   checkpoint: z.nullable(z.object({ sequence: z.number(), signed_at: z.string() })),
-  /** What retention removed: rows up to `sequence`, all from before `until`; null: nothing. */
+  /** Rows removed by retention: up to `sequence`, all older than `until`; null: none. */
   beginning: z.nullable(z.object({ sequence: z.number(), until: z.string() })),
-  /** What the last verification found, over how many rows, up to which one. `problem`: the first row that is not as it was written, in a sentence; null: none. */
+  /** Result of the last verification: number of rows, and the last one verified. `problem`: the first altered row, in a sentence; null: none. */
   verification: z.nullable(z.object({ verified_at: z.string(), rows: z.number(), up_to: z.number(), problem: z.nullable(z.string()) })),
 })
 export type AuditChainState = z.infer<typeof auditChainState>

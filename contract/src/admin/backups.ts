@@ -7,7 +7,7 @@ const endpoint = taggedEndpoint('Backups')
 
 export const backupFrequencies = ['off', 'daily', 'weekly'] as const
 
-/** When a backup is made by itself, and how many are kept. */
+/** Schedule of automatic backups, and how many are kept. */
 export const backupSchedule = z.strictObject({
   frequency: z.enum(backupFrequencies),
   /** 0: Sunday. Counts for weekly ones only. */
@@ -31,13 +31,13 @@ export const backup = z.object({
   step: z.nullable(z.enum(['writing', 'reading_back', 'uploading'])),
   /** Percent of the step. */
   progress: z.number(),
-  /** What it was encrypted with. */
+  /** Kind of secret that it was encrypted with. */
   encrypted_with: z.nullable(z.enum(['password', 'master_key'])),
   /** Version of the application that made it. */
   application: z.nullable(z.string()),
   /** Bytes. */
   size: z.nullable(z.number()),
-  /** Why it failed. */
+  /** Reason of its failure. */
   error: z.nullable(z.string()),
   said: z.object({ error: z.optional(wordings), verify_error: z.optional(wordings) }),
   /** The machine that has the file. */
@@ -48,7 +48,7 @@ export const backup = z.object({
   is_here: z.boolean(),
   created_at: z.string(),
   finished_at: z.nullable(z.string()),
-  /** When it was last read from beginning to end, and what was wrong then. */
+  /** Time of the last complete reading, and the problem found then. */
   verified_at: z.nullable(z.string()),
   verify_error: z.nullable(z.string()),
   is_verifying: z.boolean(),
@@ -60,9 +60,9 @@ export const listBackups = endpoint('GET /admin/backups', {
   response: z.object({
     data: z.array(backup),
     schedule: backupSchedule,
-    /** When the next one is made by itself. */
+    /** Time of the next automatic backup. */
     next_at: z.nullable(z.string()),
-    /** When a backup was last restored for a trial, and why that failed; null: never. */
+    /** Last restore drill, and the reason of its failure; null: never. */
     last_drill: z.nullable(
       z.object({
         file_name: z.string(),
@@ -74,11 +74,13 @@ export const listBackups = endpoint('GET /admin/backups', {
     ),
     /** The host and the bucket where copies go; null: backups are on this machine only. */
     off_site: z.nullable(z.string()),
-    /** What new backups are encrypted with: BACKUP_PASSWORD, or else the root key. */
+    /** Secret that encrypts new backups: BACKUP_PASSWORD, or else the root key. */
     encrypted_with: z.enum(['password', 'master_key']),
-    /** Where that secret lies: the variable that holds it, or the path of its file. `saved_at`: when an administrator said that it is kept elsewhere too. */
+    /**
+     * Location of that secret: its variable, or the path of its file. `saved_at`: when an administrator confirmed that it is also stored elsewhere.
+     */
     secret: z.object({ place: z.enum(['variable', 'file']), name: z.string(), saved_at: z.nullable(z.string()) }),
-    /** Set when this installation was put back from a backup and mails of it still wait for a decision. */
+    /** Set if this installation was restored from a backup whose e-mails still wait for a decision. */
     restored: z.nullable(
       z.object({
         restored_at: z.string(),

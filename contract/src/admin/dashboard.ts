@@ -8,7 +8,7 @@ const endpoint = taggedEndpoint('Back office')
 export const recentDays = 7
 
 export const dashboardFigures = z.object({
-  /** When users, keys, shares, sessions and recovery codes were counted: just now, or a few minutes ago where there are very many. */
+  /** Time at which users, keys, shares, sessions and recovery codes were counted: just now, or a few minutes ago in large installations. */
   counted_at: z.string(),
   users: z.object({
     total: z.number(),
@@ -39,7 +39,7 @@ export const dashboardFigures = z.object({
     unused_recovery_codes: z.number(),
   }),
   email: z.object({ failed_emails_24h: z.number() }),
-  /** As the regular health check left it. */
+  /** Result of the last regular health check. */
   health: z.object({ status: healthStatus }),
   /** The maintenance that is under way. */
   maintenance: z.nullable(z.object({ until: z.string() })),

@@ -3,7 +3,7 @@ import { taggedEndpoint } from '../endpoint.ts'
 
 const endpoint = taggedEndpoint('Back office')
 
-/** What makes a new installation safe to rely on, in the order in which it is offered. */
+/** Steps that make a new installation safe to rely on, in the suggested order. */
 export const firstStep = z.enum(['vault', 'https', 'passkey', 'key', 'invite', 'mail', 'backup'])
 export type FirstStepName = z.infer<typeof firstStep>
 
@@ -14,7 +14,7 @@ export const getFirstSteps = endpoint('GET /admin/first-steps', {
       z.object({
         name: firstStep,
         done: z.boolean(),
-        /** Since when; null: it is not, or nobody noted it. */
+        /** Time since which it is done; null: it is not, or the time is unknown. */
         since: z.nullable(z.string()),
       }),
     ),

@@ -10,11 +10,11 @@ export const healthLimits = {
   oldestJobSeconds: { warning: 300, critical: 1800 },
   /** Jobs that may start and wait; never critical by itself. */
   queueDepth: { warning: 1000 },
-  /** Mails that failed in the last 24 hours. */
+  /** Failed e-mails in the last 24 hours. */
   failedMails: { warning: 5, critical: 10 },
-  /** Mails that wait. */
+  /** Waiting e-mails. */
   waitingMails: { warning: 100 },
-  /** Hours that a mail may wait before any is a warning. */
+  /** Hours after which a waiting e-mail is a warning. */
   mailHours: { warning: 1 },
   /** Percent of the disk that is free: below. */
   freeDisk: { warning: 10, critical: 3 },

@@ -30,15 +30,15 @@ export type HealthCheckName = (typeof healthCheckNames)[number]
 export const healthCheck = z.object({
   name: z.enum(healthCheckNames),
   status: healthStatus,
-  /** What was measured, in a few words: '78.1 GB free (31 %)'. */
+  /** Measured value in a few words: '78.1 GB free (31 %)'. */
   value: z.string(),
   /** In a sentence. */
   message: z.string(),
   /** Both by codes. */
   said: z.object({ value: wordings, message: wordings }),
-  /** What it is about, each with where that is put right: a path below /admin. */
+  /** Affected items, each with a link to its remedy: a path below /admin. */
   items: z.array(z.object({ text: z.string(), link: z.string() })),
-  /** Where the trouble is mended: an address of this application. Null where all is well, or only the machine can help. */
+  /** Page of this application with the remedy. Null if all is well, or only the machine can help. */
   remedy: z.nullable(z.string()),
   /** Since when it is as it is; null before the first regular check. */
   since: z.nullable(z.string()),
@@ -49,9 +49,9 @@ export const systemHealth = z.object({
   /** The worst of all checks. */
   status: healthStatus,
   checks: z.array(healthCheck),
-  /** When this was measured, by the clock of the server that answers. */
+  /** Time of the measurement, by the clock of the answering server. */
   server_time: z.string(),
-  /** When the regular check ran last, which tells administrators of changes; null: never. */
+  /** Last run of the regular check, which notifies administrators of changes; null: never. */
   last_run: z.nullable(z.string()),
   /** The server whose time is compared; null: none is set. */
   ntp_server: z.nullable(z.string()),

@@ -15,9 +15,9 @@ export const jobQueue = z.object({
   active: z.number(),
   failed: z.number(),
   completed: z.number(),
-  /** How long the oldest one that may start has waited; null: none does. */
+  /** Seconds that the oldest startable job has waited; null: none waits. */
   oldest_seconds: z.nullable(z.number()),
-  /** Cron expression in UTC of work that nobody asks for. */
+  /** Cron expression (UTC) of scheduled work. */
   schedule: z.nullable(z.string()),
   last_completed_at: z.nullable(z.string()),
 })
@@ -31,9 +31,9 @@ export const listJobs = endpoint('GET /admin/system/jobs', {
 export const failedJob = z.object({
   id: z.string(),
   queue: z.string(),
-  /** What went wrong, in the words of whoever failed. What the job was about is not told: it may be secret. */
+  /** Error message. The job's data are left out: they may be secret. */
   cause: z.string(),
-  /** How often it was tried. */
+  /** Number of attempts. */
   tries: z.number(),
   /** The request that it follows from. Null: it follows from none. */
   request_id: z.nullable(z.string()),

@@ -38,13 +38,13 @@ export type LeaverList = z.infer<typeof leaverList>
 export const leaverKey = z.object({
   key_id: z.string(),
   name: z.string(),
-  /** Whether the key is still here. */
+  /** Whether the key still exists. */
   exists: z.boolean(),
-  /** Whose it is now. */
+  /** Present owner. */
   owner: person,
-  /** What the person could do with it when they left. `former`: nothing any more, but they once could. */
+  /** The person's access when they left. `former`: none any longer, but earlier. */
   level: z.enum(['owner', 'admin', 'view', 'former']),
-  /** How the person came by what makes codes without us; empty: codes only. `added`: they brought the secret in. */
+  /** Ways in which the person got data that make codes without us; empty: codes only. `added`: they added the secret. */
   had: z.array(z.enum(['added', 'secret', 'backup_codes', 'export'])),
   had_at: z.nullable(z.string()),
   last_shown_at: z.nullable(z.string()),
@@ -58,7 +58,7 @@ export type LeaverKey = z.infer<typeof leaverKey>
 
 const keyIds = z.array(z.uuid()).check(z.minLength(1), z.maxLength(leaverKeysMost))
 
-/** These, or with `all` every own key that nobody has decided about; one of the two. */
+/** These keys, or with `all` every undecided own key; exactly one of the two. */
 const selection = { key_ids: z.optional(keyIds), all: z.optional(z.literal(true)) }
 
 const outcome = z.object({

@@ -6,16 +6,16 @@ import { said } from '../said.ts'
 
 const endpoint = taggedEndpoint('Requests')
 
-/** A change of the way that e-mail takes, because of which links to a new password or PIN close an account. */
+/** A change to the mail path that makes links for a new password or PIN close an account. */
 export const mailPathChange = z.object({
   id: z.string(),
   kind: handKind,
-  /** What was changed, by name. */
+  /** Name of the changed item. */
   what: z.nullable(z.string()),
   /** Null: a command on the server. */
   by: z.nullable(z.string()),
   happened_at: z.string(),
-  /** When it stops to count by itself. */
+  /** Time at which it stops to count. */
   counts_until: z.nullable(z.string()),
   cannot_approve: z.nullable(approvalRefusal),
 })

@@ -4,10 +4,10 @@ import { said } from '../said.ts'
 
 const endpoint = taggedEndpoint('Maintenance')
 
-/** How long a window may last, in minutes. */
+/** Length of a window, in minutes. */
 export const maintenanceMinutes = { least: 1, most: 7 * 24 * 60 } as const
 
-/** How far ahead one may be set, in days. */
+/** How far ahead a window may be scheduled, in days. */
 export const maintenanceDaysAhead = 365
 
 export const maintenanceMessageMax = 500
@@ -18,14 +18,14 @@ export type MaintenanceStatus = z.infer<typeof maintenanceStatus>
 export const maintenanceWindow = z.object({
   id: z.string(),
   starts_at: z.string(),
-  /** As it was planned. */
+  /** The planned end. */
   ends_at: z.string(),
   message: z.string(),
   status: maintenanceStatus,
-  /** Who set it. */
+  /** Its creator. */
   created_by: z.nullable(z.string()),
   created_at: z.string(),
-  /** When it was called off, or ended before its time. */
+  /** Time at which it was canceled, or ended early. */
   closed_at: z.nullable(z.string()),
 })
 export type MaintenanceWindow = z.infer<typeof maintenanceWindow>
@@ -35,7 +35,7 @@ export const listMaintenance = endpoint('GET /admin/system/maintenance', {
   response: z.object({
     data: z.array(maintenanceWindow),
     reach: z.object({
-      /** Active people who are mailed when a window is set, administrators included. */
+      /** Active people who get an e-mail about a window, administrators included. */
       mailed: z.number(),
       /** Active people who cannot work during one. */
       shut_out: z.number(),

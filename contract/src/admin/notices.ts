@@ -13,7 +13,7 @@ export const getNoticeReach = endpoint('GET /admin/system/security-notice', {
   response: z.object({
     /** Active people. */
     people: z.number(),
-    /** There is a provider that mail can go out by; otherwise it waits. */
+    /** E-mail can be sent; otherwise it waits. */
     is_mail_available: z.boolean(),
     last: z.nullable(z.object({ title: z.string(), sent_at: z.string(), sent_by: z.string() })),
   }),

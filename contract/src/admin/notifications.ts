@@ -13,7 +13,7 @@ export const notification = z.object({
   message: z.string(),
   /** Both by codes; null: it was written before there were any. */
   said: z.nullable(z.object({ title: wordings, message: wordings })),
-  /** Where it is looked at, below `/admin`; null where there is no such place. */
+  /** Page below `/admin`; null if there is none. */
   link: z.nullable(z.string()),
   /** Has this administrator read it? */
   read: z.boolean(),

@@ -6,23 +6,23 @@ const endpoint = taggedEndpoint('Releases')
 export const releaseState = z.object({
   /** The version that runs here. */
   current: z.string(),
-  /** False: no feed is set, and nobody is asked. */
+  /** False: no feed is configured, so there are no checks. */
   is_on: z.boolean(),
   /** The newest release that the feed names; null: unknown. */
   latest: z.nullable(
     z.object({
       version: z.string(),
       title: z.string(),
-      /** Where to read about it. */
+      /** Page about the release. */
       url: z.nullable(z.string()),
       published_at: z.nullable(z.string()),
     }),
   ),
   is_newer: z.boolean(),
-  /** When the feed was asked last, and when it last answered. */
+  /** Time of the last check, and of the last answer. */
   checked_at: z.nullable(z.string()),
   read_at: z.nullable(z.string()),
-  /** Why it could not be read the last time. */
+  /** Reason why the last check failed. */
   error: z.nullable(z.string()),
 })
 export type ReleaseState = z.infer<typeof releaseState>

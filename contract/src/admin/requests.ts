@@ -30,7 +30,7 @@ export type RequestAct = z.infer<typeof requestAct>
 /** After which the accounts that they are about are closed for the waiting time. */
 export const closingActs: readonly RequestAct[] = ['change_address', 'set_password', 'set_pin', 'remove_factors', 'restore_administrator']
 
-/** What can be brought back for `restorableDays` afterwards. */
+/** Deletions that can be undone for `restorableDays`. */
 export const isDeletion = ({ act, detail }: { act: RequestAct; detail: Record<string, string> }): boolean =>
   act === 'delete_user' || detail['action'] === 'delete'
 
@@ -49,7 +49,7 @@ export const requestState = z.enum([
 ])
 export type RequestState = z.infer<typeof requestState>
 
-/** What the act touches, counted. */
+/** Counts of what the act affects. */
 export const requestImpact = z.object({
   users: z.number(),
   keys: z.number(),
@@ -60,21 +60,21 @@ export const requestImpact = z.object({
 })
 export type RequestImpact = z.infer<typeof requestImpact>
 
-/** What is said to have changed since it was asked. Sessions come and go by themselves. */
+/** Counts whose changes since the request are reported. Sessions change all the time. */
 export const changingFacts = ['users', 'keys', 'shared_keys', 'people'] as const satisfies readonly (keyof RequestImpact)[]
 
 /** The first three names of what the numbers count, and of who may approve. */
 export const requestNames = z.object({ keys: z.array(z.string()), people: z.array(z.string()), approvers: z.array(z.string()) })
 export type RequestNames = z.infer<typeof requestNames>
 
-/** Why somebody cannot approve a request. */
+/** Reason why somebody cannot approve a request. */
 export const approvalRefusal = z.enum(['own', 'subject', 'made_by_asker', 'no_factor'])
 export type ApprovalRefusal = z.infer<typeof approvalRefusal>
 
 export const request = z.object({
   id: z.string(),
   act: requestAct,
-  /** What is asked for, as a title. */
+  /** The request as a title. */
   what: z.string(),
   said: z.object({ what: wordings, outcome: wordings }),
   state: requestState,
@@ -86,12 +86,12 @@ export const request = z.object({
   /** Counted when it was asked. */
   impact: requestImpact,
   created_at: z.string(),
-  /** When it is carried out unless somebody stops it; null: only a second administrator can agree. */
+  /** Time at which it is carried out unless somebody stops it; null: only after an approval. */
   runs_at: z.nullable(z.string()),
   expires_at: z.string(),
   decided_at: z.nullable(z.string()),
   decided_by: z.nullable(z.string()),
-  /** Why it was refused, or what became of it. */
+  /** Reason of a refusal, or the outcome. */
   outcome: z.string(),
 })
 export type Request = z.infer<typeof request>
@@ -101,7 +101,7 @@ const reasonField = z.string().check(z.trim(), z.minLength(1), z.maxLength(500),
 export const requestList = z.enum(['waiting', 'decided', 'expired'])
 export type RequestList = z.infer<typeof requestList>
 
-/** What a call answers, with status 202, when its act waits. */
+/** Answer of a call, with status 202, if its act waits. */
 export const waitingAnswer = z.object({ ...said, request: z.object({ id: z.string() }) })
 
 export const listRequests = endpoint('GET /admin/requests', {
@@ -130,7 +130,7 @@ const changedRequest = z.object({ ...said, request })
 
 export const approveRequest = endpoint('POST /admin/requests/{id}/approve', {
   summary: 'Approve another administrator’s request, which carries it out. Needs the PIN and the second factor',
-  /** What you saw that it touches; left out: what it touched when it was asked for. Refused where that has changed. */
+  /** The impact that the approver saw; omitted: the one at the time of the request. Refused if it has changed. */
   body: z.strictObject({ seen: z.optional(requestImpact) }),
   errors: [
     'keys.codes_closed',
@@ -192,7 +192,7 @@ export const explainRequest = endpoint('PUT /admin/requests/{id}/reason', {
 /** Requests about the person who asks for the list. */
 export const listOwnRequests = endpoint('GET /profile/requests', {
   summary: 'List pending requests of administrators that concern your account',
-  /** `acts_alone`: an administrator of this installation needs nobody else. */
+  /** `acts_alone`: an administrator of this installation needs no approval. */
   response: z.object({ data: z.array(request), acts_alone: z.boolean() }),
 })
 

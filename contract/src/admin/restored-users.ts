@@ -7,7 +7,7 @@ const endpoint = taggedEndpoint('Users')
 /** Days in which a deleted user can be restored; after them their data are removed. */
 export const restorableDays = 30
 
-/** What restoring brings back, counted. */
+/** Counts of what a restoration returns. */
 export const previewRestore = endpoint('GET /admin/users/{id}/restore', {
   summary: 'Preview what restoring a deleted user brings back, and whether the address is free',
   errors: ['users.not_deleted', 'users.not_found', 'users.restore_over'],
@@ -23,7 +23,7 @@ export const previewRestore = endpoint('GET /admin/users/{id}/restore', {
     shares_given: z.number(),
     shares_received: z.number(),
     groups: z.number(),
-    /** Whether the person can be mailed a link to a new password. Otherwise an administrator hands one over. */
+    /** Whether a link for a new password can be e-mailed. Otherwise an administrator hands it over. */
     is_mail_available: z.boolean(),
     restorable_until: z.string(),
   }),

@@ -6,7 +6,7 @@ import { said } from '../said.ts'
 
 const endpoint = taggedEndpoint('Reviews')
 
-/** Answers to a review by an administrator are for nobody but the owners; this is how far they are. */
+/** The answers to an administrator's review are visible to owners only; this is the progress. */
 export const reviewProgress = z.object({
   ...review.shape,
   total: z.number(),

@@ -37,7 +37,7 @@ export const settings = z.strictObject({
       z.minLength(1, 'Please enter a name'),
       z.maxLength(60, 'The name must be at most 60 characters long'),
     ),
-  /** Under which people reach the application: links in mails and passkeys are made for it. */
+  /** Public address of the application: links in e-mails and passkeys depend on it. */
   address,
   sign_up: z.enum(['open', 'invite', 'closed']),
   email_verification: z.enum(['auto', 'required', 'off']),
@@ -62,7 +62,7 @@ export const settings = z.strictObject({
 export type Settings = z.infer<typeof settings>
 export type SettingName = keyof Settings
 
-/** Where a value comes from. What the environment says goes before what is stored, which goes before the default. */
+/** Source of a value. The environment overrides the database, which overrides the default. */
 export type SettingSource = 'environment' | 'database' | 'default'
 
 /** The variable that decides a setting when it is set. */

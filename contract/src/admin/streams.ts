@@ -14,7 +14,7 @@ const address = httpsAddress({ hasQuery: false })
 
 const hostName = line(253).check(z.regex(/^[A-Za-z0-9.:_-]+$/, 'Please enter a host name or an address'))
 
-/** Where a stream goes. Secrets are write-only: absent or empty in a PUT keeps the stored one. */
+/** Target of a stream. Secrets are write-only: absent or empty in a PUT keeps the stored one. */
 export const streamTarget = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('syslog'),
@@ -32,7 +32,7 @@ export const streamTarget = z.discriminatedUnion('kind', [
       z.string().check(
         z.trim(),
         z.maxLength(200),
-        // One way to split it only: else a long name is tried in every way there is.
+        // Unambiguous on purpose: otherwise a long name would backtrack exponentially.
         z.regex(
           /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?)?$/,
           'Letters, digits, dots, dashes and slashes only',
@@ -53,7 +53,7 @@ export type StreamKind = StreamTarget['kind']
 
 export const streamKinds = ['syslog', 'https', 's3', 'file'] as const satisfies readonly StreamKind[]
 
-/** How a stream is. `starting`: it has not sent anything yet. */
+/** State of a stream. `starting`: it has not sent anything yet. */
 export const streamState = z.enum(['starting', 'working', 'behind', 'failing', 'paused'])
 
 export const auditStream = z.object({
@@ -93,7 +93,7 @@ export const createStream = endpoint('POST /admin/audit/streams', {
   response: z.object({
     ...said,
     stream: auditStream,
-    /** What batches to an address are signed with, shown only here; null for other kinds. */
+    /** Secret that signs batches to an address, shown only here; null for other kinds. */
     signing_secret: z.nullable(z.string()),
   }),
   status: 201,

@@ -20,7 +20,7 @@ export const cleanupResults = z.object({
   type: z.enum(cleanupTypes),
   /** Shares, keys or recovery codes: found by a dry run, removed by a run. */
   count: z.number(),
-  /** What of it is whose: people who lose access, deleted accounts, people whose codes they were. */
+  /** Affected people: those who lose access, deleted accounts, owners of the codes. */
   people: z.number(),
   /** Distinct keys; those of recovery codes are none. */
   keys: z.number(),
@@ -40,7 +40,7 @@ export const systemReport = z.object({
   generated_by: z.string(),
   installation: z.object({ name: z.string(), url: z.string(), version: z.string() }),
   figures: dashboardFigures,
-  /** How many active people can sign in with a password alone, and what is asked of them. */
+  /** Number of active people who can sign in with only a password, and the present rule. */
   second_factor: z.object({
     policy: z.enum(['optional', 'encouraged', 'admins', 'all']),
     grace_days: z.number(),
@@ -50,7 +50,7 @@ export const systemReport = z.object({
     administrators_without: z.number(),
   }),
   health: systemHealth,
-  /** What each clean-up would find now. */
+  /** Number of rows that each clean-up would remove now. */
   cleanups: z.array(cleanupResults),
   jobs: z.array(jobQueue),
   /** The latest windows. */

@@ -22,7 +22,7 @@ const userFilters = {
 export const userSort = z.enum(['name', 'email', 'role', 'status', 'two_fa_keys_count', 'last_login_at', 'created_at'])
 export type UserSort = z.infer<typeof userSort>
 
-/** What every list and screen shows of a user. */
+/** Fields of a user in every list and screen. */
 export const listed = {
   id: z.string(),
   name: z.string(),
@@ -37,7 +37,7 @@ export const listed = {
   /** Of a deleted user none count. */
   two_fa_keys_count: z.number(),
   received_shares_count: z.number(),
-  /** When the account was deleted; null: it is not. */
+  /** Time of the deletion; null: not deleted. */
   deleted_at: z.nullable(z.string()),
 }
 export const listedUser = z.object(listed)
@@ -64,7 +64,7 @@ export const createUser = endpoint('POST /admin/users', {
   response: z.object({ ...said, user: listedUser }),
 })
 
-/** `mail`: the system writes to the person. `link`: the administrator gets the link to hand it over, which is written down. */
+/** `mail`: the system e-mails the person. `link`: the administrator gets the link to hand over, which is audited. */
 const delivery = z._default(z.enum(['mail', 'link']), 'mail')
 
 export const inviteUser = endpoint('POST /admin/users/invite', {
@@ -89,7 +89,7 @@ export const setUserStatus = endpoint('PUT /admin/users/{id}/status', {
   errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
   response: z.object({
     ...said,
-    /** What deactivating somebody leaves to do; null when they are active. */
+    /** Open tasks after a deactivation; null for active users. */
     leaver_plan: z.nullable(z.object({ keys_to_decide: z.number(), secrets_to_rotate: z.number() })),
   }),
 })
@@ -176,7 +176,7 @@ export const countImpact = endpoint('POST /admin/users/impact', {
     /** Others who use them. */
     people: z.number(),
     sessions: z.number(),
-    /** Mails to them that wait. */
+    /** Waiting e-mails to them. */
     mails: z.number(),
   }),
 })

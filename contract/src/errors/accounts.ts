@@ -34,7 +34,7 @@ export const accountErrors = {
   },
 
   'mail.unavailable': { status: 503, message: 'This installation cannot send e-mail yet. Please ask your administrator.' },
-  /** As `mail.unavailable`, said to an administrator. */
+  /** `mail.unavailable`, worded for an administrator. */
   'mail.not_set_up': {
     status: 503,
     message: 'E-mail isn’t set up yet. Add a provider under Email Providers. Until then, create links and hand them over yourself.',

@@ -1,6 +1,5 @@
 import type { ErrorEntries } from './entries.ts'
 
-/** Errors of the e-mail system. */
 export const emailErrors = {
   'email.provider_not_found': { status: 404, message: 'There is no such e-mail provider.' },
   'email.provider_kind_fixed': { status: 422, message: 'The type of a provider cannot be changed. Please add a new one.' },

@@ -8,7 +8,7 @@ import { mapping, verdict } from '../mail-rules/mappings.ts'
 
 const endpoint = taggedEndpoint('E-mail mappings')
 
-/** A provider as it would be looked at for a mail. */
+/** Verdict on a provider for an e-mail. */
 export const providerVerdict = z.object({
   id: z.string(),
   name: z.string(),

@@ -11,7 +11,7 @@ export const sesRegions = ['us-east-1', 'us-west-2', 'eu-west-1', 'ap-southeast-
 export const smtpPorts = [25, 587, 465, 2525] as const
 export const smtpEncryption = z.enum(['none', 'tls', 'ssl'])
 
-/** Where ZeptoMail takes mail; nothing else is ever called. The first one is the default. */
+/** ZeptoMail's endpoints; no other is ever called. The first one is the default. */
 export const zeptomailEndpoints = [
   'https://api.zeptomail.com/v1.1/email',
   'https://api.zeptomail.eu/v1.1/email',
@@ -26,7 +26,7 @@ export const zeptomailEndpoints = [
 const textOf = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum), z.refine(hasNoControlCharacters), z.refine(isStorable))
 const line = (maximum: number) => textOf(maximum).check(z.minLength(1))
 
-/** Who the mail says it is from; empty: the installation's sender. */
+/** Sender of the e-mail; empty: the installation's. */
 const sender = { from_email: z.optional(z.union([z.literal(''), emailField])), from_name: z.optional(label(100)) }
 
 /** A secret is write-only. Absent or empty in a PUT keeps the stored one, unless the host changed. */
@@ -57,7 +57,7 @@ export type SesConfiguration = z.infer<typeof sesConfiguration>
 export type SmtpConfiguration = z.infer<typeof smtpConfiguration>
 export type ZohoConfiguration = z.infer<typeof zohoConfiguration>
 
-/** How a provider is reached, secrets included: only ever in the server's memory, or encrypted. */
+/** Configuration of a provider, including secrets: only ever in the server's memory, or encrypted. */
 export type ProviderConfiguration =
   | { provider: 'ses'; configuration: SesConfiguration }
   | { provider: 'smtp'; configuration: SmtpConfiguration }
@@ -74,14 +74,14 @@ const editable = {
   name: label(100).check(z.minLength(1)),
   /** 1 is the highest. */
   priority: z.int().check(z.minimum(1), z.maximum(1_000_000)),
-  /** Mails in a day or an hour (UTC); null: no limit. */
+  /** E-mails per day or hour (UTC); null: no limit. */
   daily_limit: limit,
   hourly_limit: limit,
   is_active: z.optional(z.boolean()),
   is_default: z.optional(z.boolean()),
 }
 
-/** What an answer has in addition; a form that sends the whole answer back may leave it in, and it is disregarded. */
+/** Fields that answers add; a form that sends the whole answer back may include them, and they are ignored. */
 const serverOwned = {
   id: z.optional(z.unknown()),
   has_secret: z.optional(z.unknown()),
@@ -95,7 +95,7 @@ const serverOwned = {
   updated_at: z.optional(z.unknown()),
 }
 
-/** One schema for each kind, so that a wrong field of the configuration is named as what it is. */
+/** One schema per kind, so that errors in the configuration name the right field. */
 const forEachKind = <Fields extends z.core.$ZodLooseShape>(fields: Fields) =>
   z.discriminatedUnion('provider', [
     z.strictObject({ ...fields, provider: z.literal('ses'), configuration: sesConfiguration }),
@@ -124,9 +124,9 @@ const shared = {
   emails_sent_this_hour: z.number(),
   is_active: z.boolean(),
   is_default: z.boolean(),
-  /** There is an address that its mail can be from: its own, the settings', or the installation's. Without one nothing goes out through it. */
+  /** A valid sender address is known: its own, the settings', or the installation's. Without one it sends nothing. */
   has_sender: z.boolean(),
-  /** `open`: failed too often and is passed over until then. `probing`: the next mail decides. */
+  /** `open`: it failed too often and is skipped until then. `probing`: the next e-mail decides. */
   breaker: z.object({ state: z.enum(['closed', 'open', 'probing']), open_until: z.nullable(z.string()) }),
   last_error: z.nullable(z.string()),
   last_error_at: z.nullable(z.string()),
@@ -178,11 +178,11 @@ export const changeProvider = endpoint('PUT /admin/email/config/{id}', {
   response: z.object({ ...oneProvider.shape, ...said }),
 })
 
-/** What depends on a provider, before it is deleted. */
+/** Dependents of a provider, before it is deleted. */
 export const providerUse = z.object({
-  /** Mails that wait for it: asked for by name, and not sent yet. They go by another one. */
+  /** Unsent e-mails that ask for it by name. Another provider will send them. */
   mails_waiting: z.number(),
-  /** Mails that are being handed over to it. They come to their end. */
+  /** E-mails being handed over to it, which are finished. */
   mails_under_way: z.number(),
   /** Names of the events and of the templates that ask for it. They ask for none then. */
   mappings: z.array(z.string()),

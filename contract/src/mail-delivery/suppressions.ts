@@ -8,13 +8,13 @@ import { done } from '../said.ts'
 
 const endpoint = taggedEndpoint('E-mail suppressions')
 
-/** An address that gets no mail any more, and why. */
+/** A suppressed address, and the reason. */
 export const suppression = z.object({
   id: z.string(),
   email: z.string(),
   reason: suppressionReason,
   detail: z.nullable(z.string()),
-  /** The mail that came back. */
+  /** The e-mail that came back. */
   log_id: z.nullable(z.string()),
   /** The administrator who added it. */
   created_by: z.nullable(z.object({ id: z.string(), name: z.string() })),

@@ -11,7 +11,7 @@ const endpoint = taggedEndpoint('E-mail templates')
 
 export const sendMethod = z.enum(['sync', 'queue'])
 
-/** What became of a mail that was sent to try something. */
+/** Outcome of a test e-mail. */
 export const testOutcome = z.object({
   ...done,
   provider: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-/** What templates may say in Liquid, cut down to what mails need; the server refuses everything else. */
+/** Liquid for templates, reduced to what e-mails need; the server refuses everything else. */
 export const liquidTags = ['if', 'unless', 'case', 'for', 'break', 'continue', 'assign', 'comment', '#'] as const
 
 export const liquidFilters: readonly string[] =

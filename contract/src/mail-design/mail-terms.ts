@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `unknown`: handed over, and nobody knows whether it was accepted; it is not sent again on its own. */
+/** `unknown`: handed over without a known outcome; not sent again automatically. */
 export const mailStatus = z.enum(['pending', 'sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'failed', 'unknown'])
 export type MailStatus = z.infer<typeof mailStatus>
 
@@ -16,7 +16,7 @@ export const mailStatusLabels = {
   unknown: 'Outcome unknown',
 } as const satisfies Record<MailStatus, string>
 
-/** What kind of mail a template makes. */
+/** Category of a template. */
 export const mailCategory = z.enum(['system', 'notification', 'marketing', 'security', 'admin', 'test'])
 export type MailCategory = z.infer<typeof mailCategory>
 

@@ -20,19 +20,19 @@ export const emailSettings = z.strictObject({
   override_existing_themes: z._default(z.boolean(), false),
   default_category: z._default(defaultCategory, 'notification'),
   default_is_active: z._default(z.boolean(), true),
-  /** Who mail is from where its provider says nothing else; empty: EMAIL_FROM of the installation. And where answers go. */
+  /** Default sender if a provider has none; empty: EMAIL_FROM of the installation. And the reply address. */
   sender: z._default(
     z.strictObject({
       from_email: z._default(z.union([z.literal(''), emailField]), ''),
       from_name: z._default(label(100), ''),
-      /** Where answers to mail go; empty: to the address that it is from. */
+      /** Address for replies; empty: the sender. */
       reply_to: z._default(z.union([z.literal(''), emailField]), ''),
     }),
     { from_email: '', from_name: '', reply_to: '' },
   ),
-  /** Never counts for security and system mail. */
+  /** Never for security and system e-mail. */
   track_opens_and_clicks: z._default(z.boolean(), true),
-  /** Days that mails stay in the log, and days that their contents do. */
+  /** Days that e-mails, and their contents, stay in the log. */
   retention_days: z._default(days, 90),
   body_retention_days: z._default(days, 30),
 })
@@ -63,7 +63,7 @@ export const changeEmailSettings = endpoint('PUT /admin/email/settings', {
   response: z.object({
     ...done,
     settings: emailSettings,
-    /** What became of the templates that there are, where the settings give them the default theme. */
+    /** Outcome for existing templates, if the settings give them the default theme. */
     application: z.nullable(themeApplication),
   }),
 })

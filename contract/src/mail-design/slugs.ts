@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const uuidShape = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** Words that stand in the same place of an address as a slug. */
+/** Path segments that conflict with slugs. */
 export const reservedSlugs = ['statistics', 'themes', 'preview', 'initialize-system', 'check', 'presets'] as const
 export const slugMax = 64
 

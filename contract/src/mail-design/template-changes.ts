@@ -80,7 +80,7 @@ export const changeTemplate = endpoint('PUT /admin/email/templates/{id}', {
   response: z.object(changed),
 })
 
-/** What no version keeps. */
+/** Fields that versions do not keep. */
 const templatePart = z.strictObject({
   category: z.optional(templateFields.category),
   is_active: z.optional(templateFields.is_active),
@@ -133,7 +133,7 @@ export const applyTemplateTheme = endpoint('POST /admin/email/templates/{id}/app
     ...done,
     theme_info: z.object({ name: z.string(), slug: z.nullable(z.string()) }),
     updated_template: rendered,
-    /** As it was, for undoing. */
+    /** The former theme, for undo. */
     previous_theme: z.nullable(z.string()),
   }),
 })

@@ -19,7 +19,7 @@ export const templateFields = {
   description: z.nullable(line(500)),
   /** Liquid in HTML. */
   html_content: content.check(z.minLength(1, 'HTML content is required')),
-  /** Liquid in text; empty: derived from the HTML when a mail is made. */
+  /** Liquid in text; empty: derived from the HTML during rendering. */
   text_content: z.nullable(content),
   is_active: z.boolean(),
 } as const

@@ -12,9 +12,9 @@ export const rendered = z.object({ subject: z.string(), html_content: z.string()
 const previewed = {
   success: z.boolean(),
   preview: rendered,
-  /** What the variables were filled with that it uses. */
+  /** Values of the variables that it uses. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /** Where the same HTML is served for frames and new tabs: for this session only, for five minutes. */
+  /** URL of the same HTML for frames and new tabs: for this session only, for five minutes. */
   preview_url: z.string(),
 }
 
@@ -44,7 +44,7 @@ export const previewDraft = endpoint('POST /admin/email/templates/preview', {
   body: z.strictObject({
     ...draft,
     data: z.optional(sampleData),
-    /** Whose variables it may use: the events that are mailed by this template. */
+    /** Source of the allowed variables: the events that use this template. */
     template: z.optional(z.union([z.uuid(), slugField])),
     language: z.optional(languageField),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Bytes of HTML above which Gmail cuts a mail off. */
+/** Bytes of HTML above which Gmail clips an e-mail. */
 export const clippingBytes = 102 * 1024
 
 /** Something about a template that will not look or work as meant. Errors keep it from being saved. */

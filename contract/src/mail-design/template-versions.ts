@@ -15,7 +15,7 @@ const content = { subject: z.string(), html_content: z.string(), text_content: z
 /** A template as it was after a change. */
 export const templateVersion = z.object({
   number: z.number(),
-  /** What changed: names of fields. */
+  /** Names of changed fields. */
   changes: z.array(z.string()),
   changed_by: z.nullable(z.object({ id: z.string(), name: z.string() })),
   created_at: z.string(),
@@ -35,7 +35,7 @@ export const listTemplateVersions = endpoint('GET /admin/email/templates/{id}/ve
   response: z.object({ success: z.boolean(), versions: z.array(templateVersion) }),
 })
 
-/** One line of a comparison, with its numbers in both texts. */
+/** One line of a diff, with its numbers in both texts. */
 const diffLine = z.object({
   kind: z.enum(['same', 'added', 'removed']),
   text: z.string(),

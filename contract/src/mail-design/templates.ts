@@ -26,19 +26,19 @@ export const template = z.object({
   text_content: z.nullable(z.string()),
   is_active: z.boolean(),
   is_system: z.boolean(),
-  /** An account depends on its mail: it may be edited, never disabled or deleted. */
+  /** An account depends on its e-mail: it can be edited, never disabled or deleted. */
   is_essential: z.boolean(),
   /** Variable → what it holds. */
   variables: z.record(z.string(), z.string()),
   theme_slug: z.nullable(z.string()),
   provider_id: z.nullable(z.string()),
   provider: z.nullable(z.object({ name: z.string(), provider: providerKind })),
-  /** Events that are mailed by it. */
+  /** Events that use it. */
   events: z.array(z.string()),
   /** Languages it is translated into. */
   languages: z.array(z.string()),
   stats: z.object({ total_sent: z.number(), success_rate: z.number() }),
-  /** That of its newest version: send it back with a change, and the change is refused when somebody else was faster. */
+  /** Number of its newest version: send it with a change, which is refused if somebody else was faster. */
   version: z.number(),
   created_at: z.string(),
   updated_at: z.string(),

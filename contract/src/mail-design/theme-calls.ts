@@ -17,7 +17,7 @@ const described = {
   is_public: z._default(z.boolean(), false),
 }
 
-/** What the customizer edits: what is left out gets its default. */
+/** Fields of the customizer: omitted ones get their defaults. */
 export const themeForm = z.strictObject({ ...described, ...themeDesign.shape })
 export type ThemeForm = z.infer<typeof themeForm>
 
@@ -43,13 +43,13 @@ export const theme = z.object({
 })
 export type Theme = z.infer<typeof theme>
 
-/** Two colors of a theme that are hard to tell apart. Mails shift the text as far as needed; here one can do it better. */
+/** Two colors of a theme with too little contrast. E-mails shift the text as far as needed; a better choice can be made here. */
 export const contrastWarning = z.object({
   field: z.string(),
   against: z.string(),
   /** 1 to 21 (WCAG 2.2). */
   ratio: z.number(),
-  /** What it should be. */
+  /** The required value. */
   wanted: z.number(),
   message: z.string(),
 })
@@ -141,7 +141,7 @@ export const initializeSystemThemes = endpoint('POST /admin/email/themes/initial
 const previewed = {
   success: z.boolean(),
   html: z.string(),
-  /** Where the same HTML is served for frames and new tabs: for this session only, for five minutes. */
+  /** URL of the same HTML for frames and new tabs: for this session only, for five minutes. */
   preview_url: z.string(),
   warnings: z.array(contrastWarning),
 }

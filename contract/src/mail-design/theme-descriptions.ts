@@ -1,6 +1,5 @@
 /**
- * What the themes that come with the application look like, as the database has it from the first start on. The page puts it into the reader's
- * language as long as nobody changed it.
+ * Descriptions of the built-in themes, as seeded. The page translates them unless they were changed.
  */
 export const themeDescriptions = {
   standard: 'The look of Twofold: a calm card below a band in the one accent',

@@ -11,7 +11,7 @@ export const footerStyle = z.enum(['standard'])
 export const buttonStyle = z.enum(['rounded', 'square', 'pill'])
 export const shadowIntensity = z.enum(['light', 'medium', 'heavy'])
 
-/** What the form offers. No mail loads a font: where one is not installed, the rest of its stack stands in. */
+/** Choices of the form. E-mails load no fonts: if one is not installed, the rest of its stack is used. */
 export const fontChoices = {
   'System Default': "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
   'Georgia serif': "Georgia, 'Times New Roman', serif",
@@ -37,7 +37,7 @@ export const themeRanges = {
 const colour = (fallback: string) =>
   z._default(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Please give a color as #rrggbb'), z.toLowerCase()), fallback)
 
-/** A list of family names, quoted or not. Nothing else fits, so that no font can end the declaration it stands in. */
+/** A list of family names, quoted or not. Nothing else matches, so that no font can end its declaration. */
 const fontStack = /^(?:'[\w -]+'|"[\w -]+"|-?[a-z][\w-]*(?: [a-z][\w-]*)*)(?:, ?(?:'[\w -]+'|"[\w -]+"|-?[a-z][\w-]*(?: [a-z][\w-]*)*))*$/i
 const font = z._default(z.string().check(z.maxLength(300), z.regex(fontStack, 'Please give a list of font names')), systemFont)
 
@@ -47,8 +47,8 @@ const pixels = (name: Exclude<keyof typeof themeRanges, 'line_height'>, fallback
 const lineHeight = z.number().check(z.minimum(themeRanges.line_height.min), z.maximum(themeRanges.line_height.max))
 
 /**
- * How a mail looks. Every field has a default, so that `{}` is a whole design. Whether `custom_css` may be used as it is, the server
- * says: it parses the text and uses only what is on its list.
+ * Design of an e-mail. Every field has a default, so that `{}` is a whole design. The server decides about `custom_css`: it parses the text and uses
+ * only what is allowed.
  */
 export const themeDesign = z.strictObject({
   layout_type: z._default(layoutType, 'standard'),

@@ -1,7 +1,7 @@
 import { eventCatalogue } from '../event-catalogue.ts'
 import type { EventDefinition } from '../event-definition.ts'
 
-/** What the variables hold that several events have, for those who write templates. Times are ISO 8601; `| date` writes them out. */
+/** Descriptions of variables that several events have, for authors of templates. Times are ISO 8601; `| date` writes them out. */
 const shared: Readonly<Record<string, string>> = {
   'user.name': 'Name of the recipient; empty when they have no account',
   'user.email': 'Address the e-mail goes to',

@@ -5,20 +5,20 @@ import { mailStatus } from '../mail-design/mail-terms.ts'
 const endpoint = taggedEndpoint('E-mail dashboard')
 
 export const emailStatistics = z.object({
-  /** Mails that a provider took. */
+  /** E-mails accepted by a provider. */
   total_emails_sent: z.number(),
-  /** Percent, rounded, of the mails whose fate is known that neither failed nor bounced nor drew a complaint; 100 when there are none. */
+  /** Rounded percentage of e-mails with a known outcome that neither failed nor bounced nor drew a complaint; 100 if there are none. */
   success_rate: z.number(),
   active_templates: z.number(),
   total_templates: z.number(),
-  /** Those that are switched on and have an address that mail can be from. */
+  /** Active providers with a valid sender address. */
   active_providers: z.number(),
   total_providers: z.number(),
   queue_pending: z.number(),
   failed_emails_24h: z.number(),
-  /** Milliseconds to hand a mail over, over the last 1,000. */
+  /** Milliseconds per hand-over, over the last 1,000. */
   avg_send_time: z.number(),
-  /** When these figures were taken. */
+  /** Time of these figures. */
   last_health_check: z.string(),
 })
 export type EmailStatistics = z.infer<typeof emailStatistics>

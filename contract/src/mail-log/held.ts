@@ -5,7 +5,7 @@ import { said } from '../said.ts'
 
 const endpoint = taggedEndpoint('E-mail held back')
 
-/** A mail that waited to be sent when the installation was restored from a backup. */
+/** An e-mail that was queued when the installation was restored from a backup. */
 export const heldMail = z.object({
   id: z.string(),
   recipient_email: z.string(),
@@ -24,10 +24,10 @@ export const listHeldMail = endpoint('GET /admin/email/held', {
   response: z.object({ mails: pageOf(heldMail), with_void_link: z.number(), as_of: z.string() }),
 })
 
-/** Mails of which one call decides at most by their ids. */
+/** E-mails per call that are selected by id. */
 export const heldMost = 1000
 
-/** Without `ids` all of them; with `until` only those that were held back by then. */
+/** Without `ids` all of them; with `until` only those held back by then. */
 const which = z.strictObject({
   ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(heldMost))),
   until: z.optional(z.iso.datetime({ offset: true })),

@@ -41,7 +41,7 @@ const listed = {
   /** Under which name the provider knows it. */
   provider_message_id: z.nullable(z.string()),
   provider_response: z.nullable(z.string()),
-  /** Why it is not out yet: `no_provider`, `no_room:…`, `retry`. */
+  /** Reason why it is not sent yet: `no_provider`, `no_room:…`, `retry`. */
   waiting_reason: z.nullable(z.string()),
   error_message: z.nullable(z.string()),
   created_at: z.string(),
@@ -60,7 +60,7 @@ export type MailLog = z.infer<typeof mailLog>
 export const mailAttempt = z.object({
   number: z.number(),
   provider_name: z.string(),
-  /** `interrupted`: the worker ended while the mail was being handed over. */
+  /** `interrupted`: the worker ended during the hand-over. */
   outcome: z.enum(['accepted', 'refused', 'provider_failed', 'deferred', 'unknown', 'interrupted']),
   code: z.nullable(z.string()),
   detail: z.nullable(z.string()),
@@ -68,25 +68,25 @@ export const mailAttempt = z.object({
   finished_at: time,
 })
 
-/** `delivered`: it has arrived after all. `sent_again`: another mail takes its place. */
+/** `delivered`: it has arrived after all. `sent_again`: another e-mail takes its place. */
 export const mailResolution = z.enum(['delivered', 'sent_again'])
 export type MailResolution = z.infer<typeof mailResolution>
 
 export const mailLogDetails = z.object({
   ...listed,
   template: z.nullable(z.object({ slug: z.string(), name: z.string(), is_deleted: z.boolean() })),
-  /** One-time links are redacted. Null once the time to keep bodies is over. */
+  /** One-time links are redacted. Null after the retention of bodies. */
   html_content: z.nullable(z.string()),
   text_content: z.nullable(z.string()),
-  /** Where the HTML is served for a frame: for this session only, for five minutes. Null where there is none. */
+  /** URL of the HTML for a frame: for this session only, for five minutes. Null if there is none. */
   preview_url: z.nullable(z.string()),
-  /** What an administrator decided about a mail whose outcome nobody knew. */
+  /** An administrator's decision about an e-mail with an unknown outcome. */
   resolution: z.nullable(z.object({ as: mailResolution, at: z.string() })),
   /** The request that it follows from. Null: it follows from none. */
   request_id: z.nullable(z.string()),
   /** Every try to hand it over. */
   attempt_log: z.array(mailAttempt),
-  /** Why it was sent. */
+  /** Reason why it was sent. */
   decision: z.nullable(z.object({ reason: z.string(), decided_at: z.string(), trace: decisionTrace })),
 })
 export type MailLogDetails = z.infer<typeof mailLogDetails>
@@ -122,7 +122,7 @@ export const resolveMail = endpoint('POST /admin/email/logs/{id}/resolve', {
   summary: 'Resolve an e-mail with an unknown outcome, once: delivered, or sent again with a new one-time link',
   idempotent: true,
   body: z.strictObject({ as: mailResolution }),
-  /** `email_log_id`: the new mail's; null where it was delivered. */
+  /** `email_log_id`: the new e-mail's; null if it was delivered. */
   errors: [
     'email.already_resent',
     'email.already_resolved',

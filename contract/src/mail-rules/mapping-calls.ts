@@ -58,14 +58,14 @@ export const listMappings = endpoint('GET /admin/email/event-mappings', {
   }),
 })
 
-/** What an event is, for those who map it. */
+/** Description of an event for editors of mappings. */
 export const eventDescription = z.object({
   name: z.string(),
   title: z.string(),
   when: z.string(),
   said: z.object({ title: wordings, when: wordings }),
   audience: z.enum(['user', 'address', 'administrators', 'active users', 'subscribers']),
-  /** `account`: an account depends on its mail. */
+  /** `account`: an account depends on its e-mail. */
   class: z.enum(['security', 'account', 'optional', 'system']),
   category: eventCategory,
   /** Variable → a sample. */
@@ -83,7 +83,7 @@ const oneMapping = { success: z.boolean(), mapping }
 const changed = {
   ...oneMapping,
   ...said,
-  /** Variables of the template that this event does not have: they are empty in its mails. */
+  /** Variables of the template that this event lacks: they are empty in its e-mails. */
   missing_variables: z.array(z.string()),
 }
 

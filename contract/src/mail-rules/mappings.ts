@@ -14,10 +14,10 @@ function isTimeZone(name: string): boolean {
 
 const value = z.union([z.string().check(z.maxLength(500), z.refine(isStorable)), z.number(), z.boolean()])
 
-/** What decides, in addition to the mapping itself, whether an event becomes a mail. Anything else is refused. */
+/** Conditions for an e-mail in addition to the mapping itself. Anything else is refused. */
 export const mappingConditions = z.strictObject({
   enabled: z.optional(z.boolean()),
-  /** Seconds that have to pass between two mails of this event to the same recipient. */
+  /** Minimum seconds between two e-mails of this event to the same recipient. */
   cooldown: z.optional(z.int().check(z.minimum(0), z.maximum(31_536_000))),
   /** Field of the event → the value it must have, or one of several. */
   when: z.optional(
@@ -26,14 +26,14 @@ export const mappingConditions = z.strictObject({
       z.union([value, z.array(value).check(z.minLength(1), z.maxLength(50))]),
     ),
   ),
-  /** Mail of these hours waits until they end. */
+  /** E-mail in these hours waits until they end. */
   quiet_hours: z.optional(
     z.strictObject({ from: timeOfDay, to: timeOfDay, time_zone: z.string().check(z.refine(isTimeZone, 'This time zone is not known')) }),
   ),
 })
 export type MappingConditions = z.infer<typeof mappingConditions>
 
-/** One thing that was looked at when it was decided whether to send, in the order of looking. */
+/** One check of the decision whether to send, in the order of the checks. */
 export const verdict = z.object({
   check: z.enum(['mapping', 'template', 'enabled', 'when', 'recipient', 'preference', 'suppression', 'cooldown', 'quiet_hours']),
   passed: z.boolean(),
@@ -41,10 +41,10 @@ export const verdict = z.object({
 })
 export type Verdict = z.infer<typeof verdict>
 
-/** Every check that was made before a mail was sent, in order. */
+/** Every check made before an e-mail was sent, in order. */
 export const decisionTrace = z.array(verdict)
 
-/** Whose mail an event is, as the mapping screens group events. */
+/** Groups of events on the mapping screens. */
 export const eventCategory = z.enum(['user', 'admin', 'system', 'security', 'other'])
 export type EventCategory = z.infer<typeof eventCategory>
 
@@ -55,7 +55,7 @@ export function categoryOfEvent(name: string): EventCategory {
   return prefix === 'user' || prefix === 'admin' || prefix === 'system' ? prefix : 'other'
 }
 
-/** Which template an event is mailed by. */
+/** The template that an event uses. */
 export const mapping = z.object({
   id: z.string(),
   event_name: z.string(),

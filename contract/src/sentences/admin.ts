@@ -1,4 +1,4 @@
-/** What the server says about the back office. */
+/** The server's sentences about the back office. */
 export const adminSentences = {
   'backup.begun': 'The backup is being made.',
   'backup.schedule_saved': 'The schedule is saved.',

@@ -1,4 +1,4 @@
-/** What the server says about failed tests of e-mail providers. */
+/** The server's sentences about failed tests of e-mail providers. */
 export const adviceSentences = {
   'advice.no_sender':
     'There is no address that e-mails can be sent from. Fill in From address, or the sender address of the e-mail settings.',

@@ -1,4 +1,4 @@
-/** What the server says about notifications. */
+/** The server's sentences about notifications. */
 export const bellSentences = {
   'bell.new_user': 'New user',
   'bell.new_user_text': '{name} ({email}) has an account now.',

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a field, by code: where a service says it, and where the sentence holds a value. A sentence without a value that a schema says
- * stands in the schema alone (`schemaMessages` finds it).
+ * Complaints about fields, by code: those of services, and those with values in the sentence. A schema's sentence without values is only in the
+ * schema (`schemaMessages` finds it).
  */
 export const complaintSentences = {
   // Of schemas.
@@ -13,7 +13,7 @@ export const complaintSentences = {
   'complaint.domains_most': 'At most {most} domains',
   'complaint.expiry_days_most': 'Choose at most {most} days',
 
-  // What zod says of fields that say nothing themselves.
+  // zod's default messages.
   'complaint.invalid': 'Invalid input',
   'complaint.other_type': 'Invalid input: expected {expected}, received {received}',
   'complaint.other_option': 'Invalid option: expected one of {options}',
@@ -47,7 +47,7 @@ export const complaintSentences = {
   'complaint.uri_parameter': 'The {parameter} in this link is not valid.',
   'complaint.margin': 'Use at most {most} seconds for this key.',
 
-  // Why an import cannot take an entry over.
+  // Reasons why an entry cannot be imported.
   'complaint.import_room': 'You can store up to {maximum} keys.',
   'complaint.import_name': 'The name is not valid.',
   'complaint.import_link': 'Its link is not valid.',

@@ -1,6 +1,5 @@
 /**
- * What went wrong when something was sent or fetched, where it is ours to say: it is stored in English, in a place that also holds the answers of
- * other machines.
+ * Our own explanations of failed sending and fetching: stored in English, along with other machines' answers.
  */
 export const deliverySentences = {
   'delivery.receiver_closed': 'The receiver closed the connection before it had everything.',
@@ -34,7 +33,7 @@ export const deliverySentences = {
   'delivery.not_recorded': 'The attempt was not recorded.',
 } as const
 
-/** What earlier versions stored → what says it now. */
+/** Texts that earlier versions stored → present code. */
 export const formerDeliveries: Readonly<Record<string, keyof typeof deliverySentences>> = {
   'The connection broke (no code).': 'delivery.broke',
   'The feed is no JSON.': 'delivery.feed_unread',

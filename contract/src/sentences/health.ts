@@ -1,4 +1,4 @@
-/** What the server says about how the installation is. */
+/** The server's sentences about health. */
 export const healthSentences = {
   'health.ms': '{ms} ms',
   'health.database': 'The database answers in {ms} ms and has {connections} of {most} connections in use.',

@@ -1,4 +1,4 @@
-/** What the server puts into e-mails as the value of a variable, most of it parts of a sentence. */
+/** The server's values of variables in e-mails, mostly parts of sentences. */
 export const mailSentences = {
   'person.somebody': 'Somebody',
   'location.unknown': 'Unknown',

@@ -1,4 +1,4 @@
-/** What the checks of templates, themes and style sheets find. */
+/** Problems found in templates, themes and style sheets. */
 export const markupSentences = {
   'markup.at': '{problem} (line {line}, column {column})',
   'markup.left_out': '{problem} It is left out.',
@@ -36,7 +36,7 @@ export const markupSentences = {
   'markup.once_whole': 'A one-time link may only be the whole address of a link or the whole text of an element.',
   'markup.once_filter': 'A filter may not change a one-time link.',
 
-  // Of what mail programs support.
+  // Mail programs' limitations.
   'markup.empty_link': 'This link leads nowhere.',
   'markup.no_alt': 'This picture has no text for those who do not see it: give it an alt, empty for decoration.',
   'markup.data_picture': 'Gmail and Outlook do not show pictures that are part of the e-mail as data.',

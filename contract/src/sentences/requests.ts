@@ -1,4 +1,4 @@
-/** What administrators ask a second one for, as a title, and what became of it. */
+/** Titles and outcomes of administrators' requests. */
 export const requestSentences = {
   'request.what.change_address': 'Change the e-mail address of {name} to {to}',
   'request.what.set_password': 'Set the password of {name}',

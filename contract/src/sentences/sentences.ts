@@ -23,7 +23,7 @@ import { troubleSentences } from './trouble.ts'
 import { vaultSentences } from './vault.ts'
 import { verdictSentences } from './verdicts.ts'
 
-/** What the server says by code, in English. `{name}` marks a value; with `one` and `other` it depends on the value `count`. */
+/** The server's sentences by code, in English. `{name}` marks a value; with `one` and `other` the form depends on the value `count`. */
 const sentences = {
   ...vaultSentences,
   ...adminSentences,
@@ -70,10 +70,10 @@ export function say<Code extends keyof Sentences>(code: Code, ...values: ValuesO
   return sayAll(sentence(code, ...values))
 }
 
-/** As `say`, for calls that answer `done`. */
+/** Like `say`, for calls that answer `done`. */
 export const sayDone = <Code extends keyof Sentences>(code: Code, ...values: ValuesOf<Code>) => ({ success: true, ...say(code, ...values) })
 
-/** As `say`, of several sentences. */
+/** Like `say`, with several sentences. */
 export function sayAll(...message: Wording[]) {
   return { message: textOf(message), said: { message } }
 }
@@ -102,7 +102,7 @@ export function patternOf(code: string): string | { one: string; other: string }
   return valueOf(sentences, code) ?? valueOf<{ message: string }>(catalogue, code)?.message
 }
 
-/** Of an event, by what its code ends in: its title, when it happens, what its e-mail is for, and how the profile offers that. */
+/** Parts of an event by the suffix of the code: its title, when it happens, the purpose of its e-mail, and its wording in the profile. */
 export const eventParts: Readonly<Record<string, (event: EventDefinition) => string | undefined>> = {
   '.choice.when': (event) => (event.class === 'optional' ? event.choice.description : undefined),
   '.choice': (event) => (event.class === 'optional' ? event.choice.title : undefined),
@@ -117,14 +117,14 @@ function eventText(name: string): string | undefined {
   return event && textIn?.(event)
 }
 
-/** As translators get it: a pattern of ICU. */
+/** The message for translators: an ICU pattern. */
 export function messageOf(code: string): string | undefined {
   const pattern = patternOf(code)
   if (pattern === undefined || typeof pattern === 'string') return pattern
   return `{count, plural, one {${pattern.one.replace(/\b1\b/, '#')}} other {${pattern.other.replace('{count}', '#')}}}`
 }
 
-/** Every code that a part of an e-mail may have: titles of acts, activities and events are in none. */
+/** All codes that may be part of an e-mail: titles of acts, activities and events are not. */
 export const sentenceCodes: readonly string[] = [...Object.keys(sentences), ...Object.keys(catalogue)]
 
 const valueOf = <Value>(from: Readonly<Record<string, Value>>, name: string): Value | undefined =>

@@ -25,7 +25,7 @@ export const translated: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** What a page knows by its English alone: complaints about fields, and texts that may still be those that the application came with. */
+/** Texts that pages look up by their English: complaints about fields, and seeded texts that may be unchanged. */
 export const foundByEnglish: ReadonlySet<string> = new Set(
   [...translated].flatMap(([code, message]) =>
     Object.hasOwn(catalogue, code) || /^(event\.(?!.*\.(when|choice)$)|look\.|export\.|change\.|complaint\.)/.test(code) ? [message] : [],

@@ -1,4 +1,4 @@
-/** Why a backup could not be made, sent, read back or restored for a trial. */
+/** Reasons why a backup could not be made, sent, read back or restored in a drill. */
 export const troubleSentences = {
   'trouble.unread': 'The backup {name} could not be read back.',
   'trouble.drill': 'The backup {name} could not be restored for a trial.',

@@ -1,4 +1,4 @@
-/** What the server says about people and their keys. */
+/** The server's sentences about people and their keys. */
 export const vaultSentences = {
   'session.signed_out': 'You have signed out.',
   'session.ended': 'The session has ended.',

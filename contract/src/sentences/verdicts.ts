@@ -1,4 +1,4 @@
-/** Why an e-mail was sent or not, and what speaks for or against a provider. Verdicts are stored with their e-mail, in English. */
+/** Reasons why an e-mail was sent or not, and for or against a provider. Verdicts are stored with their e-mail, in English. */
 export const verdictSentences = {
   'verdict.no_mapping': 'No mapping for this event',
   'verdict.mapping_active': 'The mapping is active',
@@ -43,7 +43,7 @@ export const verdictSentences = {
   'verdict.no_sender': 'It has no From address that e-mail can be sent from',
 } as const
 
-/** What earlier versions stored → what says it now. */
+/** Texts that earlier versions stored → present code. */
 export const formerVerdicts: Readonly<Record<string, keyof typeof verdictSentences>> = {
   'The address is suppressed: mail to it came back': 'verdict.suppressed_bounce',
   'The address is suppressed: its person complained': 'verdict.suppressed_complaint',

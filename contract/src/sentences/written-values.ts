@@ -1,6 +1,6 @@
 import type { Wording } from '../said.ts'
 
-/** How a language writes numbers and times. */
+/** Formats numbers and times in a language. */
 export interface Writer {
   number: (value: number, options?: { minimumFractionDigits: number }) => string
   /** In UTC. */
@@ -16,7 +16,7 @@ function valueWritten(name: string, value: string | number, writer: Writer): str
   return inPlace(name, value, writer)
 }
 
-/** What the server wrote as English does: '21.8', '2026-11-20' and '2026-11-20 22:00 UTC'. */
+/** Formats values that the server wrote in English form: '21.8', '2026-11-20' and '2026-11-20 22:00 UTC'. */
 function inPlace(name: string, value: string, writer: Writer): string {
   const [, fraction] = /^\d+\.(\d+)$/.exec(value) ?? []
   if (name !== 'version' && fraction !== undefined) return writer.number(Number(value), { minimumFractionDigits: fraction.length })

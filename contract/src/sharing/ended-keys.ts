@@ -13,7 +13,7 @@ export const endedKey = z.object({
   /** `owner`: they ended it. `time`: it was shared until then. */
   because: z.enum(['owner', 'time']),
   ended_at: z.string(),
-  /** When the user last asked for it. */
+  /** Time of the user's last request for it. */
   asked_at: z.nullable(z.string()),
   /** False: they did within a day. */
   can_ask: z.boolean(),

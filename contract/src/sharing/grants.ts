@@ -12,13 +12,13 @@ const endpoint = taggedEndpoint('Sharing')
 export const shareOutcome = z.enum(['success', 'info', 'warning'])
 export type ShareOutcome = z.infer<typeof shareOutcome>
 
-/** When a share ends by itself; null: not. */
+/** Expiry of a share; null: none. */
 const expiresAt = z.optional(z.nullable(z.iso.datetime({ offset: true, error: 'Please enter a date and time' })))
 
 const takeTerms = {
   /** For a service account. */
   approval: z.optional(takeApproval),
-  /** For a service account: whoever made its token does not approve. */
+  /** For a service account: the creator of its token may not approve. */
   four_eyes: z.optional(z.boolean()),
 }
 
@@ -117,9 +117,9 @@ export const share = z.object({
   is_expired: z.boolean(),
   /** The hour in which a code was last shown; null: never. */
   last_shown_at: z.nullable(z.string()),
-  /** When a code was last copied, or handed to the service account; null: never. */
+  /** Last copy of a code, or hand-out to the service account; null: never. */
   last_used_at: z.nullable(z.string()),
-  /** When somebody whom the share reaches last saw the secret that the key still has; null: nobody did. */
+  /** Time at which a recipient of the share last saw the key's present secret; null: never. */
   secret_seen_at: z.nullable(z.string()),
 })
 export type Share = z.infer<typeof share>
@@ -139,7 +139,7 @@ export const listShares = endpoint('GET /keys/{id}/shares', {
     data: z.array(share),
     /** Ended within a day, the latest first. */
     ended: z.array(endedShare),
-    /** Whoever lost the key within 30 days and asks for it again, the latest first. */
+    /** People who lost the key within 30 days and request it, the latest first. */
     asked: z.array(askedShare),
   }),
 })
@@ -177,7 +177,7 @@ export const listContacts = endpoint('GET /contacts', {
   response: z.object({
     data: z.array(
       z.object({
-        /** As it was typed. */
+        /** As typed. */
         email: z.string(),
         /** Of the person, once they have used a key of the caller: until then nothing tells whether the address has an account. */
         name: z.nullable(z.string()),

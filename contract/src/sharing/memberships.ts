@@ -27,7 +27,7 @@ export type JoinedGroup = z.infer<typeof joinedGroup>
 
 export const groupMember = z.object({
   id: z.string(),
-  /** As it was typed. */
+  /** As typed. */
   email: z.string(),
   /** Of the person, once they have used a key of the group: until then nothing tells whether the address has an account. */
   name: z.nullable(z.string()),
@@ -87,7 +87,7 @@ export const addGroupMember = endpoint('POST /groups/{id}/members', {
   response: z.object({
     ...said,
     type: shareOutcome,
-    /** Null when nobody was added. */
+    /** Null if nobody was added. */
     member_id: z.nullable(z.string()),
   }),
 })
