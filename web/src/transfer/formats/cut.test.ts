@@ -1,7 +1,11 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { fromBase64, toBytes, toHex } from '../opening/bytes.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
 import type * as unlocking from '../opening/unlock.ts'
+
+// Test files of a worker share their modules: readers that another file has loaded would derive each key again, and those of this file would be left to others.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 /*
  * A key derived from the same password, salt and cost is the same: each is derived once for all cuts of a file. Everything else is the reader as it is.
