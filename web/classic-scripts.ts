@@ -45,7 +45,7 @@ export function classicScripts(): Plugin {
 
 const source = (name: string) => join(import.meta.dirname, 'src', `${name}.ts`)
 
-/** One file without imports: the first paint must not wait for a second one, and not every browser has module workers. */
+/** One file without imports: the first paint must not wait for a second one, and not every browser supports module workers. */
 async function bundle(name: string, target: string[]): Promise<string> {
   const output = await build({
     configFile: false,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** What is not compressed by its own format. */
+/** Types that are not compressed already. */
 const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.wasm'])
 /** The best, 11, takes 11 s of somebody's first start for a tenth fewer bytes; this takes half a second (all files, one core). */
 const brotliQuality = 5

@@ -3,7 +3,7 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { translated } from '@twofold/contract/sentences/translated'
 import { schemaMessages } from './schema-messages.ts'
 
-/** What has codes stands in the contract, once, and so does what schemas say. */
+/** Sentences with codes are in the contract, once, and so are those of schemas. */
 const source = /[\\/]contract[\\/]src[\\/]sentences[\\/]translated\.ts$/
 export const contractOrigin = 'contract/src'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// Both libraries have thousands of icons, 76 MB: whoever starts the application need not install them.
+// Both libraries have thousands of icons, 76 MB: they need not be installed to start the application.
 const libraries = { lucide: 'lucide-react@1.75.0', marks: 'simple-icons@16.37.0' }
 const sources = join(import.meta.dirname, 'src')
 const iconsFolder = join(sources, 'ui', 'icons')
@@ -55,7 +55,7 @@ function rectangle(x: number, y: number, width: number, height: number, r: numbe
 const number = String.raw`-?(?:\d*\.\d+|\d+)`
 const relativeStart = new RegExp(`^m\\s*(${number})[\\s,]*(${number})\\s*(.*)$`, 's')
 
-/** What follows another path has to begin where it says, and not beside where that one ended. */
+/** A path appended to another must begin at an absolute position rather than where that one ended. */
 function absolute(path: string): string {
   const [, x, y, rest = ''] = relativeStart.exec(path) ?? []
   return x === undefined ? path : `M${x} ${y}${/^[\s,]*[-\d.]/.test(rest) ? 'l' : ''}${rest}`

@@ -8,7 +8,7 @@ const mostTries = 25
 
 const readmeName = /^README(?:\.(?:md|txt|markdown))?$/i
 
-/** What documents about `folder` say, one after the other. */
+/** READMEs about `folder`, one after the other. */
 async function readmesOf(folder: string): Promise<string> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => readmeName.test(name))
   return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')))).join('\n')
@@ -22,14 +22,14 @@ export async function openPasswords(folder: string) {
   const readmes = new Map(await Promise.all(places.map(async (place) => [place, await readmesOf(place)] as const)))
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stderr }) : undefined
 
-  /** What is written about a file, the nearest first. */
+  /** Documents about a file, the nearest first. */
   function above(path: string): string[] {
     const place = dirname(path)
     const text = readmes.get(place)
     return [...(text ? [text] : []), ...(place === dirname(place) ? [] : above(place))]
   }
 
-  /** Answers one password after the other for a file, until there are no more. */
+  /** Answers candidate passwords for a file, one by one. */
   function of(file: string) {
     const waiting = [...new Set(above(resolve(folder, file)).flatMap((text) => passwordsFor(text, file)))].slice(0, mostTries)
     return async (isWrong: boolean): Promise<string | undefined> => {
@@ -43,7 +43,7 @@ export async function openPasswords(folder: string) {
   return { of, close: () => terminal?.close() }
 }
 
-/** First what stands beside the file's name in the README, then whatever is in backticks there. */
+/** First the text next to the file's name in the README, then anything in backticks there. */
 function passwordsFor(readme: string, file: string): string[] {
   const clauses = readme.split(/;|\n|(?<=\.)\s/)
   const naming = clauses.filter((clause) => wordsIn(clause).some((word) => matches(word, file)))

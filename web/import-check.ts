@@ -13,7 +13,7 @@ import { openPasswords } from './import-check-passwords.ts'
  * application as they are, with their sentences; nothing is sent anywhere.
  */
 
-/** As `CheckedFile` of web/src/transfer/check-file.ts. */
+/** `CheckedFile` of web/src/transfer/check-file.ts. */
 interface CheckedFile {
   application: string | null
   entries: ({ name: string; kind: string; secret: string; algorithm: string; digits: number } & Record<string, unknown>)[]

@@ -8,9 +8,9 @@ const contract = '@twofold/contract/'
 const light = '?light'
 
 /**
- * Sends the browser no schema that it does not check with. A file of the contract becomes two modules: `…?light` has its endpoints, a method and
- * a path each, and its constants, and the file itself has the rest, without what nobody imports. So zod is only in the scripts of forms, which
- * import the schema of their body by its name. See docs/decisions/0097.
+ * Keeps schemas that the browser does not use out of its scripts. A file of the contract becomes two modules: `…?light` has its endpoints, a method
+ * and a path each, and its constants; the file itself has the rest, without unused parts. So zod is only in the scripts of forms, which import the
+ * schema of their body by name. See docs/decisions/0097.
  */
 export function lightContract(): Plugin {
   return {
@@ -69,7 +69,7 @@ function declarations(statement: Statement): ESTree.VariableDeclarator[] {
   return declared?.type === 'VariableDeclaration' ? declared.declarations : []
 }
 
-/** The bundler cannot see that a chain of calls only describes something, and would keep it where nobody imports it. */
+/** The bundler cannot tell that a chain of calls has no side effects, and would keep it even if unused. */
 function unlessUsed(statement: Statement): Edit[] {
   return declarations(statement).flatMap(({ init }) => {
     if (!init || !['CallExpression', 'ObjectExpression', 'TSAsExpression', 'TSSatisfiesExpression'].includes(init.type)) return []
@@ -80,7 +80,7 @@ function unlessUsed(statement: Statement): Edit[] {
   })
 }
 
-/** Name of each endpoint and constant of a file of the contract → what the browser knows of it, as code. */
+/** Name of each endpoint and constant of a file of the contract → its code for the browser. */
 async function lightPartsOf(file: string): Promise<Map<string, string>> {
   const code = await readFile(file, 'utf8')
   const found = parse(file, code)
@@ -129,7 +129,7 @@ async function fromLight(statement: Statement): Promise<Edit[]> {
   return [{ start: statement.start, end: statement.end, text }]
 }
 
-/** The first use of a part that an endpoint has no more, such as `signIn.body`. */
+/** The first use of a part that an endpoint no longer has, such as `signIn.body`. */
 function lostPart(code: string, body: Statement[]): string | undefined {
   const names = body.flatMap((statement) =>
     statement.type === 'ImportDeclaration' && statement.source.value.startsWith(contract)

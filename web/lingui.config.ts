@@ -7,8 +7,8 @@ import { contractSentencesExtractor } from './contract-sentences-extractor.ts'
 import { extensionSentencesExtractor } from './extension-sentences-extractor.ts'
 import { mailSentencesExtractor } from './mail-sentences-extractor.ts'
 
-// English is the source: its sentences stay in the code, and its catalogue is what translators start from.
-// Another language is a file beside that one (docs/translating.md); then `npm run i18n --workspace web`.
+// English is the source: its sentences are in the code, and its catalogue is the base for translators. Another language is a file beside it
+// (docs/translating.md); then `npm run i18n --workspace web`.
 const locales: string[] = readdirSync(join(import.meta.dirname, '..', 'locales')).flatMap((name) => /^(.+)\.po$/.exec(name)?.[1] ?? [])
 
 export default defineConfig({

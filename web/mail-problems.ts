@@ -1,4 +1,4 @@
-/** The context of the server's sentences, which no page shows (`server/src/mail-design/languages/read-catalogue.ts`). They are Liquid. */
+/** Context of the server's sentences, which no page shows (`server/src/mail-design/languages/read-catalogue.ts`). They are Liquid. */
 export const serverContext = 'mail'
 
 const braces = /\{\{.*?\}\}|\{%.*?%\}/gs
@@ -10,7 +10,7 @@ function variablesOf(text: string): Set<string> {
   return new Set(code.match(variable))
 }
 
-/** What is wrong with the translation of a sentence of a mail, in sentences. Both texts are Liquid without tags of HTML. */
+/** Problems in the translation of an e-mail's sentence, worded for people. Both texts are Liquid without HTML tags. */
 export function mailProblemsOf(source: string, translation: string): string[] {
   if (translation.trim() === '') return ['not translated']
   if (/[{}]/.test(translation.replaceAll(braces, ''))) return ['the braces cannot be read']

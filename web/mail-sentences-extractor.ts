@@ -3,17 +3,17 @@ import process from 'node:process'
 import type { ExtractorType } from '@lingui/conf'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 
-/** What `server/scripts/list-mail-sentences.ts` prints. */
+/** Output of `server/scripts/list-mail-sentences.ts`. */
 interface ServerSentences {
   context: string
   sentences: { message: string; comment: string }[]
 }
 
-/** The program that lists what the server says itself. It is asked rather than read, since most of these sentences are parts of mails. */
+/** Lists the server's own sentences. It is run rather than parsed, since most of them are parts of e-mails. */
 const program = /[\\/]server[\\/]scripts[\\/]list-mail-sentences\.ts$/
 const origin = ['server/src/mail-design', 1] as const
 
-/** Puts the sentences of mails, and of the pages that the server draws, into the catalogues of the pages: a language is one file. */
+/** Adds the sentences of e-mails, and of the pages that the server draws, to the catalogues of the pages: a language is one file. */
 export const mailSentencesExtractor: ExtractorType = {
   match: (file) => program.test(file),
   extract(file, _code, onMessageExtracted) {

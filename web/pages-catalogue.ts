@@ -24,7 +24,7 @@ export function pagesCatalogue(): Plugin {
   }
 }
 
-/** What has a code is in it by its code. */
+/** Sentences with a code are keyed by it. */
 export async function makeCatalogue(locale: string) {
   const [catalogue] = await getCatalogs(getConfig({ cwd: import.meta.dirname }))
   const all = (await catalogue?.read(locale)) ?? {}

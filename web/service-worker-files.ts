@@ -8,7 +8,7 @@ const mostBytes = 400_000
 /** Catalogues, and the words for what the server says by code. */
 const isOfLanguages = /^\/assets\/(messages|translate)-[^/]+\.js$/
 
-/** Which files of the build the service worker (`src/sw.ts`) keeps. The version is a hash of every file and of the worker's own code. */
+/** Files of the build that the service worker (`src/sw.ts`) caches. The version is a hash of every file and of the worker's own code. */
 export async function serviceWorkerFiles(files: (Rolldown.OutputAsset | Rolldown.OutputChunk)[], publicFolder: string, workerCode: string) {
   const contents = files.map((file) => ({ path: file.fileName, bytes: Buffer.from(file.type === 'chunk' ? file.code : file.source) }))
   const page = contents.find(({ path }) => path === 'index.html')

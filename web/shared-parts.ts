@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import type { FirstParts } from './screen-pages.ts'
 
-/** Our own files. Of other libraries more stands in an import than is used of it in the end. */
+/** Our own files. Imports of other libraries contain more than is used in the end. */
 const ours = /[\\/](contract|web)[\\/]src[\\/]/
 
 /**
@@ -16,7 +16,7 @@ export function sharedParts({ dashboard: cards = [] }: FirstParts) {
   const isForDashboard = neededBy('_signed-in', '_signed-in/dashboard', ...cards)
   const isForVault = neededBy('_signed-in', '_signed-in/dashboard', '_signed-in/profile', 'admin', 'admin/dashboard')
   return {
-    /** To stand before what only signed-in people need, which these would otherwise be drawn into. */
+    /** Listed before the parts that only signed-in people need, which would otherwise absorb these. */
     beforeTheVault: [
       group('parts', (...module) => isForSignIn(...module) && isForVault(...module)),
       group('forms', isForSignIn),
@@ -25,7 +25,7 @@ export function sharedParts({ dashboard: cards = [] }: FirstParts) {
       group('loading-parts', (...module) => isForGates(...module) && isForVault(...module)),
       group('gate-parts', isForGates),
     ],
-    /** To stand before what is fetched when it is used, which these would otherwise be drawn into. */
+    /** Listed before the parts that are loaded on use, which would otherwise absorb these. */
     onTheDashboard: [group('signed-in-parts', isForDashboard)],
     inTheVault: [
       { name: 'back-office-parts', test: /src[\\/](shell[\\/])?(admin|email)[\\/]/, minShareCount: 8 },
@@ -38,7 +38,7 @@ function group(name: string, isIn: (id: string, build: Rolldown.ChunkingContext)
   return { name: (id, build) => (isIn(id, build) ? name : null), debugName: name, test: ours, minShareCount: 2 }
 }
 
-/** Whether one of the screens cannot start without a module. `screens`: their names, and files of parts that are imported later. */
+/** Whether one of the screens cannot start without a module. `screens`: their names, and files of parts that are loaded later. */
 function neededBy(...screens: string[]) {
   let needed: Set<string> | undefined
   return (id: string, build: Rolldown.ChunkingContext) => {

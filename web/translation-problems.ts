@@ -2,17 +2,17 @@ import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-uti
 
 type Token = CompiledMessage[number]
 
-/** What of a sentence a translation has to have too. */
+/** Parts of a sentence that a translation must have too. */
 interface Shape {
   /** 'count plural', 'name'. */
   arguments: Set<string>
-  /** '<0>', '</0>', '<1/>', in the order in which they stand; of branches one after the other. */
+  /** '<0>', '</0>', '<1/>', in order of appearance; those of branches one after the other. */
   tags: string[]
   /** The branches of each plural. */
   plurals: { name: string; branches: string[] }[]
 }
 
-/** What is wrong with a translation, in sentences. Both texts in ICU's notation, `locale` a BCP 47 tag. */
+/** Problems of a translation, in sentences. Both texts are ICU messages, `locale` is a BCP 47 tag. */
 export function problemsOf(source: string, translation: string, locale: string): string[] {
   if (translation.trim() === '') return ['not translated']
   const [wanted, given] = [source, translation].map(read)

@@ -47,11 +47,11 @@ export default defineConfig({
     webManifest(),
     classicScripts(),
     screenPages(firstParts),
-    // What stands in an address is read by the first script, in files of their own.
+    // Search parameters are read by the first script, in files of their own.
     keepFromFirstScript(/[\\/]contract[\\/]src[\\/](admin|email)[\\/]|[\\/]web[\\/]src[\\/](admin|email)[\\/](?!.*(-search\.ts|\.css)$)/),
     compressFiles(),
   ],
-  // The texts of formats stand beside their readers.
+  // The texts of formats are in the same files as their readers.
   worker: { plugins: () => [babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, here)] })] },
   server: { port: 5173, strictPort: true, proxy: Object.fromEntries(['/api', '/livez', '/readyz'].map((path) => [path, server])) },
   build: {
@@ -65,13 +65,13 @@ export default defineConfig({
       // name them all, grew with every screen.
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
     },
-    // One small sheet, there before the first paint, rather than one for every widget.
+    // One small sheet, loaded before the first paint, rather than one per widget.
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What every screen needs: fewer requests, and a release of ours leaves the libraries in the browser's cache.
+            // Parts that every screen needs: fewer requests, and the libraries stay cached across our releases.
             {
               name: 'libraries',
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!react-virtual|virtual-core)[^\\/]+|@lingui)[\\/]|rolldown[\\/]runtime/,

@@ -19,7 +19,7 @@ const timeoutMs = 60_000
 /** Components and screens in a browser, with a server that answers what a test says (src/testing). */
 export default defineProject({
   plugins: [
-    // The tree is there already; only the splitting by screen is wanted, so that a test loads no more than its own screen.
+    // The tree exists already; this only splits it by screen, so that a test loads no more than its own screen.
     tanstackRouter({
       routesDirectory: 'src/screens',
       generatedRouteTree: 'src/route-tree.generated.ts',
@@ -39,7 +39,7 @@ export default defineProject({
     include: ['src/**/*.component.test.tsx'],
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 300_000,
-    // What a test has the browser answer is over with it: files share a page.
+    // Mocked answers end with their test: files share a page.
     restoreMocks: true,
     expect: { poll: { timeout: timeoutMs } },
     // A test opens the application again and leaves nothing behind, so files share a page and load every module once.
@@ -51,7 +51,7 @@ export default defineProject({
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1280, height: 720 },
-      // As Playwright compares, so that a rule reads the same here and there.
+      // As Playwright matches, so that a rule reads the same in both.
       locators: { exact: false },
       commands: { preferScheme, forceColors, takeClipboard, leaveClipboard },
       instances: [{ browser: 'chromium' }],

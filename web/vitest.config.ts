@@ -15,13 +15,13 @@ export default defineProject({
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
     exclude: ['src/**/*.component.test.tsx'],
-    // As those of the server: a machine that others use as well must not fail a test.
+    // The server's limits: a busy machine must not fail a test.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 100_000 } },
     // Tests reset what keeps state in its module, so that each worker loads its modules once.
     isolate: false,
-    // As those of the server have it (../vitest.config.ts): with another number they would run after them, and alone.
+    // The server's number (../vitest.config.ts): with another one these projects would run after it, and alone.
     maxWorkers: availableParallelism() + 1,
   },
 })

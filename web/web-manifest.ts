@@ -39,7 +39,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable' = 'any') =
 
 function manifestOf(locale: string, texts: Texts) {
   const shortcut = (name: string, url: string) => ({ name, url, icons: [icon('app', 192)] })
-  // A language that nobody has taken pictures of has the English ones.
+  // A language without pictures of its own uses the English ones.
   const pictureOf = (name: string) =>
     existsSync(new URL(`public/screenshots/${name}-${locale}.png`, import.meta.url)) ? `${name}-${locale}` : `${name}-en`
   const picture = (name: string, sizes: string, form_factor: 'narrow' | 'wide', label: string) => ({

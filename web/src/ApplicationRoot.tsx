@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import type { createApplication } from './application.ts'
 
-/** What is drawn, in the page and in a test. */
+/** Root component, for the page and for tests. */
 export const ApplicationRoot = ({ router }: { router: ReturnType<typeof createApplication> }) => (
   <StrictMode>
     <I18nProvider i18n={i18n}>

@@ -12,9 +12,9 @@ import { applyDisplay } from './shell/display.ts'
 
 applyDisplay()
 document.documentElement.dataset.outline = readAuthToken() === null ? 'gate' : 'vault'
-// The codes are what people come for. A page that nobody sees yet is not given any.
+// Most people come for the codes. A page that is not visible yet gets none.
 if (['/', '/dashboard'].includes(location.pathname) && document.visibilityState === 'visible') {
   askEarly([getCurrentUser, listKeys, generateCodes].map(({ path }) => `/api${path}`))
-  // Whoever writes the first date waits 50 ms on a phone. The cards do; now there is nothing else to do. Safari has no `requestIdleCallback`.
+  // The first formatted date takes 50 ms on a phone. Done here while idle, before the cards need it. Safari has no `requestIdleCallback`.
   if ('requestIdleCallback' in window) requestIdleCallback(() => Intl.DateTimeFormat.supportedLocalesOf('en'))
 }

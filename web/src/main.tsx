@@ -22,13 +22,13 @@ const router = createApplication()
 const { queryClient } = router.options.context
 
 /**
- * The outline in index.html stays until the screen and its scripts are there, so that no empty page flashes up in between. In several tasks,
- * so that the page answers to whoever presses something meanwhile.
+ * The outline in index.html stays until the screen and its scripts are loaded, so that no empty page flashes in between. Split into several tasks, to
+ * stay responsive.
  */
 async function start() {
   await startTexts()
   await nextTask()
-  // Who came by an address of the vault is led there after the sign-in.
+  // A visitor to an address of the vault is returned there after the sign-in.
   if (readAuthToken() === null) rememberReturnPath(window.location)
   await router.load()
   await nextTask()

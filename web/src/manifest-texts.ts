@@ -1,6 +1,5 @@
 /**
- * What the manifest of the installed application says. `web-manifest.ts` reads these when the application is built, in every language: the marks
- * are what Lingui finds them by.
+ * Texts of the installed application's manifest. `web-manifest.ts` reads them at build time, in every language: Lingui finds them by the marks.
  */
 export const manifestTexts = {
   description: /*i18n*/ { id: 'manifest.description', message: 'A self-hosted vault for two-factor keys that people share' },

@@ -16,8 +16,8 @@ declare const __SHELL__: {
 }
 
 /*
- * Keeps the shell of the application, so that it starts at once and without a network: the page, and the built files that it
- * loads. Nothing else is ever stored: no answer of the API, and with it no code, no secret and nobody's data.
+ * Caches the application's shell, so that it starts at once and without a network: the page, and the built files that it loads. Nothing else is ever
+ * stored: no answer of the API, and so no code, no secret and no personal data.
  */
 const { version, entry, files, languages } = __SHELL__
 const cacheName = `shell-${version}`
@@ -26,8 +26,8 @@ const kept = new Set(files)
 const ofLanguages = new Set(languages)
 
 /**
- * What another application shared with this one, until the page asks for it: a picture of a QR code is a secret, so it is kept in memory only, and
- * the server never gets it.
+ * Data that another application shared, until the page fetches them: a picture of a QR code is a secret, so it is kept in memory only, and never
+ * reaches the server.
  */
 let shared: { text: string; files: File[] } | undefined
 
@@ -95,7 +95,7 @@ async function answerFile(request: Request) {
   return (await cache.match(request, { ignoreVary: true })) ?? fetch(request)
 }
 
-/** Whoever reads English never fetches a catalogue; whoever does not has theirs without a network from the second visit on. */
+/** Readers of English never load a catalogue; others have theirs without a network from the second visit on. */
 async function answerAndKeep(request: Request) {
   const cache = await caches.open(cacheName)
   const known = await cache.match(request, { ignoreVary: true })

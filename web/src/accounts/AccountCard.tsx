@@ -9,7 +9,7 @@ import { Badge } from '../ui/Badge.tsx'
 import { Face } from '../ui/Face.tsx'
 import { Card } from '../ui/Panel.tsx'
 
-/** Who somebody is: name, address, role, and whether the account can be used. */
+/** A person's name, address, role, and whether the account is active. */
 export function AccountCard({ user, action }: { user: User; action?: ReactNode }) {
   return (
     <Card className="flex flex-wrap items-center gap-4 p-5">

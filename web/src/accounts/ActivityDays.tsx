@@ -7,7 +7,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { activityIcon, isRemarkable } from './activity-icons.ts'
 
-/** What happened, under the day on which it did. */
+/** Activity entries, grouped by day. */
 export function ActivityDays({ entries }: { entries: readonly ActivityEntry[] }) {
   const { t, i18n } = useLingui()
   const days = Map.groupBy(entries, ({ happened_at }) => new Date(happened_at).setHours(0, 0, 0, 0))

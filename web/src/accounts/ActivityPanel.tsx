@@ -15,7 +15,7 @@ interface ActivityPanelProps {
   onView: (view: ActivityView) => void
 }
 
-/** What happened with the own account: what the person did, and what others did to it. */
+/** The person's own activity: their acts, and other people's acts on the account. */
 export function ActivityPanel({ view, onView }: ActivityPanelProps) {
   const { t } = useLingui()
   const top = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function ActivityPanel({ view, onView }: ActivityPanelProps) {
 
   function turn(page: number, { replace = false } = {}) {
     onView({ ...view, page })
-    // Whoever comes to a page that is not there has not read down to its end.
+    // A redirect from a missing page did not come from the end of the list.
     if (!replace) top.current?.scrollIntoView({ block: 'start' })
   }
 

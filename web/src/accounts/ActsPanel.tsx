@@ -16,7 +16,7 @@ const actsQuery = (page: number) => ({
   placeholderData: keepPreviousData,
 })
 
-/** Who can act for the person, what that leads to, and everything that administrators did to the account or looked at. */
+/** The administrators who can act for the person, the effects, and everything they did to the account or viewed. */
 export function ActsPanel() {
   const { t } = useLingui()
   const [page, setPage] = useState(1)

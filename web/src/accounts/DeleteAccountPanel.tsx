@@ -13,12 +13,12 @@ import { DeletionSummary } from './DeletionSummary.tsx'
 
 interface DeleteAccountPanelProps {
   profile: ProfileUser
-  /** What can be done first about keys that others use. */
+  /** Ways to save keys that others use. */
   sharedKeys: (keys: DeletionPreview['shared_keys']) => ReactNode
   onDeleted: () => void
 }
 
-/** The end of the own account: what it takes from whom, what to do first, and the way to it. */
+/** Deletion of the own account: its effects, what to do first, and the button. */
 export function DeleteAccountPanel({ profile, sharedKeys, onDeleted }: DeleteAccountPanelProps) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)

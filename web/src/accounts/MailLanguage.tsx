@@ -3,11 +3,11 @@ import { languageName } from '../lib/language-name.ts'
 import { Select } from '../ui/Select.tsx'
 import { useChooseMailLanguage } from './preferences.ts'
 
-/** In which language one's mails are, of those that any is translated into. Nothing where there is no choice. */
+/** The language of the person's e-mails, among those with translations. Renders nothing without a choice. */
 export function MailLanguage({ language, languages }: { language: string | null; languages: readonly string[] }) {
   const { t, i18n } = useLingui()
   const choose = useChooseMailLanguage()
-  // One that was chosen before its last translation went stays chosen.
+  // A chosen language stays selectable after its last translation was removed.
   const offered = language === null || languages.includes(language) ? languages : [...languages, language]
   if (offered.length === 0) return null
   const value = choose.isPending ? choose.variables : language

@@ -7,7 +7,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { MailLanguage } from './MailLanguage.tsx'
 import { preferencesQuery, useChoosePreference } from './preferences.ts'
 
-/** Which mails one gets. */
+/** The person's choice of optional e-mails. */
 export function NotificationsPanel() {
   const { t } = useLingui()
   const preferences = useQuery(preferencesQuery)

@@ -9,7 +9,7 @@ import { At } from '../ui/At.tsx'
 
 const key = ['profile', 'requests'] as const
 
-/** What administrators ask to do to this account, each with a way to stop it; and whether one of them can act alone. */
+/** Administrators' requests about this account, each with a way to stop it; and whether an administrator can act alone. */
 export function OwnRequests() {
   const { t } = useLingui()
   const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(listOwnRequests, undefined, { signal }) })

@@ -9,7 +9,7 @@ import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { profileQuery, profileToastDuration } from './profile.ts'
 
-/** Another e-mail waits until it is confirmed: which one, and what can be done about it. */
+/** A new address that waits for its confirmation, with actions. */
 export function PendingEmail({ email, pending }: { email: string; pending: string }) {
   const { t } = useLingui()
   const client = useQueryClient()

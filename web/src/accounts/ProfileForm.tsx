@@ -9,11 +9,11 @@ import { useProfileForm } from './use-profile-form.ts'
 
 interface ProfileFormProps {
   profile: ProfileUser
-  /** What is shown elsewhere has to follow. */
+  /** Called so that other displays can update. */
   onSaved: () => void
 }
 
-/** Name and e-mail. Another e-mail takes the password, or the PIN where there is none, and waits until it is confirmed. */
+/** Name and e-mail. A new e-mail requires the password, or the PIN if there is none, and waits until it is confirmed. */
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const { t } = useLingui()
   const { form, save, submit, discard, isOtherAddress, refusal } = useProfileForm(profile, onSaved)

@@ -39,5 +39,5 @@ const byGroup: Record<ActivityGroup, Outline> = { sign_in: LogIn, security: Shie
 export const activityIcon = ({ kind, group }: Pick<ActivityEntry, 'kind' | 'group'>): Outline =>
   byWord.find(([word]) => word.test(kind))?.[1] ?? byGroup[group]
 
-/** What somebody should look at twice: it may not have been them. */
+/** Whether the entry deserves a second look: it may not have been the person. */
 export const isRemarkable = (kind: string) => /locked$|new_device$|after_failures$|^recovery_code_used$/.test(kind)

@@ -5,11 +5,11 @@ import { queryOf } from '../lib/query-of.ts'
 export interface ActivityView {
   /** From 1. */
   page: number
-  /** Undefined: all of it. */
+  /** Undefined: everything. */
   show?: ActivityFilter | undefined
 }
 
-/** What happened with the own account, a page at a time, newest first. The page before stays while the next one is on its way. */
+/** A page of the own activity, newest first. The previous page stays visible while the next one loads. */
 export const activityQuery = ({ page, show }: ActivityView) => ({
   ...queryOf(['profile', 'activity', { page, show }], listActivity, { query: { page, show } }),
   placeholderData: keepPreviousData,

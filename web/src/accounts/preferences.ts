@@ -8,10 +8,10 @@ import { queryOf } from '../lib/query-of.ts'
 import { chooseLanguage } from '../lib/i18n.ts'
 import { profileToastDuration } from './profile.ts'
 
-/** Which of the mails that are not about security one gets. */
+/** The person's choices of optional e-mails. */
 export const preferencesQuery = queryOf(['profile', 'preferences'], getPreferences)
 
-/** Switches one mail on or off, at once and on the page first; back again when it could not be saved. */
+/** Switches an optional e-mail on or off, optimistically; reverted if saving fails. */
 export function useChoosePreference() {
   const client = useQueryClient()
   const show = (event: string, is_wanted: boolean) =>
@@ -30,7 +30,7 @@ export function useChoosePreference() {
   })
 }
 
-/** Chooses the language of one's pages, and mails with them; null: the browser's. The page loads again in it. */
+/** Sets the language of the person's pages, and of their e-mails; null: the browser's. Reloads the page in it. */
 export const useChooseLanguage = () =>
   usePreferenceAct({
     send: (page_language: string | null) => call(putPreferences, { body: { page_language } }),
@@ -38,7 +38,7 @@ export const useChooseLanguage = () =>
     onAnswer: (_, page_language) => chooseLanguage(page_language),
   })
 
-/** Chooses the language of one's mails; null: as they were written. */
+/** Sets the language of the person's e-mails; null: the originals'. */
 export function useChooseMailLanguage() {
   const client = useQueryClient()
   return usePreferenceAct({
@@ -47,7 +47,7 @@ export function useChooseMailLanguage() {
   })
 }
 
-/** One choice after the other, each saved at once. */
+/** Saves choices at once, one after the other. */
 function usePreferenceAct<Input>(
   act: Pick<ActOptions<CallResponse<typeof putPreferences>, Input>, 'send' | 'said' | 'shows' | 'onAnswer'>,
 ) {

@@ -18,7 +18,7 @@ interface Values {
 
 const valuesOf = ({ name, email }: ProfileUser): Values => ({ name, email, current_password: '' })
 
-/** The form of name and e-mail: follows the profile while nobody types, and shows complaints of the server beneath their fields. */
+/** The form of name and e-mail: follows the profile until the user edits it, and shows the server's complaints beneath their fields. */
 export function useProfileForm(profile: ProfileUser, onSaved: () => void) {
   const { t } = useLingui()
   const client = useQueryClient()

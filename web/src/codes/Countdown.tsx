@@ -11,7 +11,7 @@ import { useClockAhead, useIsEnding, useIsFailing, useSecondsLeft, useWindow } f
 /** Seconds by which a clock may be off before it is worth a word. */
 const clockTolerance = 2
 
-/** How long the codes of the common window are still good, in words. Read on demand, never spoken by itself: it changes each second. */
+/** Remaining validity of the codes of the common window, in words. Read on demand, never announced: it changes each second. */
 export function Countdown() {
   return (
     <section className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -32,7 +32,7 @@ export function CountdownLine() {
   )
 }
 
-/** The same in as few letters as there is room for; the whole sentence is its name, unless it stands elsewhere on the page. */
+/** The same, abbreviated; the whole sentence is its accessible name, unless it appears elsewhere on the page. */
 export function CountdownSeconds({ isNamed }: { isNamed: boolean }) {
   const seconds = useSecondsLeft(limits.codeWindowSeconds)
   const isOnline = useIsOnline()
@@ -72,7 +72,7 @@ function SecondsLeft() {
   )
 }
 
-/** Whether the codes can be trusted; `isQuiet`: says only what is wrong. */
+/** Whether the codes can be trusted; `isQuiet`: shows only problems. */
 export function CountdownState({ isQuiet = false }: { isQuiet?: boolean }) {
   const isFailing = useIsFailing()
   const ahead = useClockAhead()

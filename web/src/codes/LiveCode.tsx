@@ -54,7 +54,7 @@ export function LiveCode({ id, name, isCounterBased, period, onCounted }: LiveCo
   )
 }
 
-/** As high as a code with what stands beneath it, so that nothing moves when it is uncovered. */
+/** As high as a code with the text beneath it, so that nothing moves when it is uncovered. */
 function CoveredCode({ name, length, onPress }: { name: string; length: number; onPress: () => void }) {
   return (
     <div className="grid gap-2">

@@ -19,7 +19,7 @@ interface NextCodeButtonProps {
   /** `noCode` while it is unknown. */
   next: string
   period: number | null
-  /** The code above it is of no use any more. */
+  /** The code above is no longer useful. */
   isWanted: boolean
 }
 

@@ -42,7 +42,7 @@ export function TakeCode({ id, name, isGrouped }: TakeCodeProps) {
     said: false,
     renews: [queueOf],
   })
-  // Others who take one are told of at once.
+  // Other people's takes are reported at once.
   const takenAt = useCode(id)?.taken?.at
   const { data } = useQuery({
     queryKey: [...queueOf, takenAt],
@@ -73,7 +73,7 @@ export function TakeCode({ id, name, isGrouped }: TakeCodeProps) {
   )
 }
 
-/** The code that nobody else gets; the button copies it. */
+/** The exclusive code; the button copies it. */
 function HandedCode({ take, name: label, isGrouped }: { take: Take; name: string; isGrouped: boolean }) {
   const { t } = useLingui()
   const code = take.code ?? ''
@@ -123,7 +123,7 @@ function StopButton({ take }: { take: Take }) {
   )
 }
 
-/** Who took the last one, and when the next is free. */
+/** The last taker, and the time of the next free code. */
 function Queue({ waiting, next_at: next, last_taken: last, server_time: now }: CallResponse<typeof showQueue>) {
   const seconds = useSecondsUntil(Date.parse(next))
   const isFree = Date.parse(next) <= Date.parse(now) || seconds <= 0

@@ -10,7 +10,7 @@ import { DecideButtons } from './DecideButtons.tsx'
 import { TakeQuestion } from './TakeQuestion.tsx'
 import { useApprovals, useDecideTake } from './use-approvals.ts'
 
-/** One take that waits for a decision, as the link of an e-mail and the program itself name it. Opening the page decides nothing. */
+/** One take that waits for a decision, linked from an e-mail or the program itself. Opening the page decides nothing. */
 export function TakeDecision({ id }: { id: string }) {
   const { t } = useLingui()
   const approvals = useApprovals()

@@ -4,7 +4,7 @@ import type { AwaitingTake } from '@twofold/contract/takes'
 import { Alert } from '../ui/Alert.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 
-/** What somebody goes by who decides about a take: the number to compare, and what is known about the program. */
+/** Facts for a decision about a take: the number to compare, and what is known about the program. */
 export function TakeQuestion({ take }: { take: AwaitingTake }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function TakeQuestion({ take }: { take: AwaitingTake }) {
   )
 }
 
-/** What was checked, then what the program says of itself, as plain text. */
+/** Verified facts, then the program's own statements, as plain text. */
 function TakeFacts({ take }: { take: AwaitingTake }) {
   const { i18n } = useLingui()
   const { verified_run: run, stated_run: stated } = take

@@ -1,9 +1,9 @@
 import { createLiveValue } from '../lib/live-value.ts'
 
-/** How often the server said that a program waits for this person's yes, or waits no longer; 0: never. */
+/** Number of changes to this person's pending approvals that the server has reported; 0: none. */
 export const approvalsHeard = createLiveValue(0)
 
-/** Nobody is asked on this page any more: signed out, locked, or closed. */
+/** Resets it, as this page cannot decide any longer: signed out, locked, or closed. */
 export const forgetApprovals = () => approvalsHeard.set(0)
 
 export const noteApprovals = () => approvalsHeard.set(approvalsHeard.get() + 1)

@@ -3,7 +3,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 
 export type CodesAnswer = CallResponse<typeof generateCodes>
 
-/** What one answer told about one key: the codes of two windows, and when the first of them began. */
+/** One answer about one key: the codes of two windows, and the beginning of the first. */
 export interface KnownCode {
   code: string
   /** Somebody else copied `code`. */
@@ -11,7 +11,7 @@ export interface KnownCode {
   next: string | null
   /** Somebody else copied `next`. */
   nextTaken?: TakenCode
-  /** Who reserved codes, the earliest first. */
+  /** Reservations, the earliest first. */
   turns?: readonly Turn[]
   /** Milliseconds of the server's clock; null for counter-based keys, whose codes belong to no time. */
   startsAt: number | null
@@ -19,13 +19,13 @@ export interface KnownCode {
   length: number
 }
 
-/** Who else copied a code, and when, in milliseconds of the server's clock. */
+/** The other person who copied the code, and when, in milliseconds of the server's clock. */
 export interface TakenCode {
   by: string
   at: number
 }
 
-/** What a card shows. */
+/** Content of a card. */
 export interface ShownCode {
   /** `noCode` when there is none. */
   code: string
@@ -83,7 +83,7 @@ export function codeAt(known: KnownCode, time: number): ShownCode {
   return nothingShown
 }
 
-/** Whether an answer's time-based codes are over at `time`, so that nothing can be shown until the next answer. */
+/** Whether an answer's time-based codes have expired at `time`, so that nothing can be shown until the next answer. */
 export function isOver(known: KnownCode, time: number): boolean {
   return known.code !== noCode && known.startsAt !== null && codeAt(known, time).code === noCode
 }

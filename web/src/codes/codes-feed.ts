@@ -5,7 +5,7 @@ import { type CodesAnswer, type KnownCode, nothingShown } from './code-at.ts'
 import { untilNextSecond } from './server-clock.ts'
 import { createDrawnCodes } from './drawn-codes.ts'
 
-/** Whether somebody can see the page. While nobody does, nothing ticks and nothing is fetched. */
+/** Whether the page is visible. While it is hidden, nothing ticks and nothing is fetched. */
 export interface PageVisibility {
   isVisible: () => boolean
   /** Calls `listener` at every change. Returns the way to stop. */

@@ -17,14 +17,14 @@ export function createDrawnCodes() {
 
   return {
     codeOf,
-    /** As `codeOf`, but what was drawn, where that was. */
+    /** Like `codeOf`, but with the code as drawn, if it was. */
     drawn: (id: string, time: number, isFailing: boolean) => (shown.has(id) ? shown.get(id) : codeOf(id, time, isFailing)),
     /** Another map with each answer. */
     known: (): ReadonlyMap<string, KnownCode> => known,
     learn(answer: CodesAnswer) {
       known = knownCodes(answer)
     },
-    /** Whether there was such a code. */
+    /** Answers whether there was such a code. */
     change(id: string, withNews: (code: KnownCode) => KnownCode): boolean {
       const code = known.get(id)
       if (code !== undefined) known = new Map(known).set(id, withNews(code))

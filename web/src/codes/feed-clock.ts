@@ -4,7 +4,7 @@ import { clockOffset, type ClockReading } from './server-clock.ts'
 /** A local clock that moved this many milliseconds more or less than time did was set, or the computer slept. */
 const clockTolerance = 1000
 
-/** The server's clock, in milliseconds: as it is now, and as it was read last, which is what everything on the screen agrees with. */
+/** The server's clock in milliseconds: the present time, and the last reading, which everything on the screen agrees with. */
 export function createFeedClock() {
   let offset: number | undefined
   let time = Date.now()
@@ -23,9 +23,9 @@ export function createFeedClock() {
       offset = clockOffset(reading, offset)
       return offset
     },
-    /** Whether a server was heard yet. */
+    /** Whether a server has answered yet. */
     isKnown: () => offset !== undefined,
-    /** Whether the local clock was set, or the computer slept, since the last call. */
+    /** Whether the local clock was changed, or the computer slept, since the last call. */
     hasSlipped(): boolean {
       const tick = { local: Date.now(), monotonic: performance.now() }
       const slipped = Math.abs(tick.local - lastTick.local - (tick.monotonic - lastTick.monotonic)) > clockTolerance
@@ -33,7 +33,7 @@ export function createFeedClock() {
       if (slipped) resets += 1
       return slipped
     },
-    /** Animations may have stood still meanwhile; whoever draws one restarts it. */
+    /** Animations may have stopped meanwhile; components restart them. */
     restart() {
       resets += 1
       lastTick = { local: Date.now(), monotonic: performance.now() }
@@ -43,7 +43,7 @@ export function createFeedClock() {
     /** Whole seconds since `at` of the server's clock, as of the last tick. */
     secondsSince: (at: number) => Math.max(0, Math.floor((time - at) / 1000)),
     secondsLeft: (period: number) => secondsLeft(time, period),
-    /** When the present window of `period` seconds ends, in milliseconds of this computer's clock. */
+    /** End of the present window of `period` seconds, in milliseconds of this computer's clock. */
     windowEndsAt: (period: number) => windowStart(time, period * 1000) + period * 1000 - (offset ?? 0),
     /** Whole seconds by which this computer's clock is ahead of the server's (negative: behind); undefined before the first answer. */
     clockAhead: () => (offset === undefined ? undefined : -Math.round(offset / 1000)),

@@ -56,7 +56,7 @@ export function createFetchLoop<Answer>({ fetch, take, onEnd, now, random }: Fet
       fetchAt = 0
       inFlight = false
     },
-    /** What is on its way is not taken. */
+    /** Discards an answer on its way. */
     end() {
       run = undefined
     },

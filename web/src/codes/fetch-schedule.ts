@@ -3,7 +3,7 @@ import { type KnownCode, windowStart } from './code-at.ts'
 
 const common = limits.codeWindowSeconds * 1000
 
-/** How often codes are fetched, in milliseconds: once in each common window, more often only for keys with shorter ones. */
+/** Interval of fetches in milliseconds: once in each common window, more often only for keys with shorter periods. */
 export function fetchRhythm(known: Iterable<KnownCode>): number {
   let shortest = common
   for (const { startsAt, length } of known) if (startsAt !== null) shortest = Math.min(shortest, length)
@@ -11,8 +11,8 @@ export function fetchRhythm(known: Iterable<KnownCode>): number {
 }
 
 /**
- * When to fetch after an answer at `time` (both of the server's clock): somewhere in the middle of the following window. Both its code and,
- * by then, the one after it are known before the next turn, and not every browser asks in the same second.
+ * Time of the next fetch after an answer at `time` (both of the server's clock): somewhere in the middle of the following window. Both its code and
+ * the next one are then known before the turn, and browsers do not all ask in the same second.
  * @param random from 0 to 1
  */
 export function nextFetchAt(time: number, rhythm: number, random: number): number {

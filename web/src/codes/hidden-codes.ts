@@ -1,6 +1,6 @@
 import { createStoredSetting } from '../lib/stored-setting.ts'
 
-/** Whether codes are covered until they are tapped, for who works where others look on. */
+/** Whether codes are covered until tapped, for people who work where others look on. */
 export const hiddenCodesSetting = createStoredSetting('hide-codes', ['enabled', 'disabled'], 'disabled')
 
 /** Milliseconds after which a code that was tapped is covered again. */

@@ -16,7 +16,7 @@ export function useOwnTake(keyId: string) {
   return data ?? undefined
 }
 
-/** Waits for a code that nobody else gets; `takeFor` throws an ApiError. */
+/** Waits for an exclusive code; `takeFor` throws an ApiError. */
 export function useTakeFor(keyId: string) {
   const client = useQueryClient()
   const note = (take: Take | null) => client.setQueryData<Take | null>(queryOf(keyId), take)

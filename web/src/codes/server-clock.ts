@@ -1,6 +1,6 @@
 import { createLiveValue } from '../lib/live-value.ts'
 
-/** One answer of the server: what its clock showed, and between which moments of the local clock it read it. All in milliseconds. */
+/** One reading of the server's clock, and the moments of the local clock between which it was read. In milliseconds. */
 export interface ClockReading {
   server: number
   sentAt: number

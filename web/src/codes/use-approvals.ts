@@ -7,7 +7,7 @@ import { useLiveValue } from '../lib/use-live-value.ts'
 import { approvalsHeard } from './approvals-heard.ts'
 
 const approvalsKey = ['takes', 'approvals']
-/** Milliseconds after which is looked again whether the program still waits: nobody tells that it went away. */
+/** Milliseconds between checks whether the program still waits, since its leaving is not reported. */
 const lookEvery = 5_000
 
 /** The takes that wait for the reader's decision. */

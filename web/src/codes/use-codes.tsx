@@ -67,13 +67,13 @@ function useReading<Value>(read: (feed: CodesFeed) => Value): Value {
 export const useAnsweredKeys = () => useReading((feed) => feed.answered())
 export const useCode = (id: string) => useReading((feed) => feed.code(id))
 export const useSecondsLeft = (period: number) => useReading((feed) => feed.secondsLeft(period))
-/** Whether the window of `period` seconds is in its last moments: who types its code now may be too late. */
+/** Whether the window of `period` seconds is about to end: typing its code now may be too late. */
 export const useIsEnding = (period: number) => useReading((feed) => feed.secondsLeft(period) <= Math.min(endingSeconds, period / 4))
 export const useSecondsSince = (at: number) => useReading((feed) => feed.secondsSince(at))
 export const useIsFailing = () => useReading((feed) => feed.isFailing())
 export const useClockAhead = () => useReading((feed) => feed.clockAhead())
 
-/** What the self-running bar and ring take, and the key with which they restart. */
+/** Input of the self-running bar and ring, and the key that restarts them. */
 export function useWindow(period: number) {
   const endsAt = useReading((feed) => feed.windowEndsAt(period))
   const resets = useReading((feed) => feed.resets())

@@ -19,7 +19,7 @@ export const useCopyCode = () => useCopyCodeOf(useCodesFeed())
 export function useCopyCodeOf(feed: Pick<CodesFeed, 'refresh'> | undefined) {
   const { t } = useLingui()
 
-  // What comes after a copy is fetched when there is one.
+  // The steps after a copy are loaded on the first one.
   async function confirmCopy(...copy: [id: string, label: string, which: 'current' | 'next']) {
     const { confirmCopied } = await import('./confirm-copied.ts')
     await confirmCopied(...copy, () => feed?.refresh())
@@ -37,7 +37,7 @@ export function useCopyCodeOf(feed: Pick<CodesFeed, 'refresh'> | undefined) {
     const copied = await copyText(code)
     if (copied) {
       noteCopied(id)
-      // That others are not told is no failure of the copy.
+      // If others are not informed, the copy still succeeded.
       confirmCopy(id, label, which).catch(() => {})
       toast.success(t`${label} code copied to clipboard!`, { duration: toastDuration })
     } else toast.error(t`Failed to copy code to clipboard`)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { hiddenCodesSetting, revealDuration } from './hidden-codes.ts'
 
-/** Whether a code is covered now, and the way to uncover it for a while. */
+/** Whether a code is covered now, and a function to uncover it for a while. */
 export function useCover() {
   const areHidden = useLiveValue(hiddenCodesSetting) === 'enabled'
   const [isUncovered, setIsUncovered] = useState(false)

@@ -1,6 +1,6 @@
 import type { KnownCode, TakenCode } from './code-at.ts'
 
-/** What is known of a code, with what has been heard since: that somebody else copied the code of a window, by its number since 1970. */
+/** Adds to a known code that somebody else has copied the code of a window, by its number since 1970. */
 export function withTaken(known: KnownCode, window: number, taken: TakenCode): KnownCode {
   if (known.startsAt === null) return known
   const first = known.startsAt / known.length

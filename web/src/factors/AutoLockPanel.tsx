@@ -12,11 +12,11 @@ import { lockNow } from './use-idle-lock.ts'
 
 interface AutoLockPanelProps {
   minutes: number | null
-  /** Where else the choice is shown. */
+  /** Queries that also show the choice. */
   renews: readonly QueryKey[]
 }
 
-/** When the vault locks itself, and the way to lock it at once. */
+/** Auto-lock of the vault, and a button to lock it at once. */
 export function AutoLockPanel({ minutes, renews }: AutoLockPanelProps) {
   const { t, i18n } = useLingui()
   const { data: factors } = useQuery(factorsQuery)

@@ -5,7 +5,7 @@ import { timeText } from '../lib/exact-time.ts'
 import { HandSentence } from '../ui/HandSentence.tsx'
 import { ProofForm } from './ProofForm.tsx'
 
-/** What happened to the account, who did it and when, until when it stays closed, and what opens it. */
+/** The act that closed the account, its actor and time, the end of the closure, and the ways to open it. */
 export function ClosedAccount({ closing, onProven }: { closing: Closed; onProven: () => void }) {
   const { t } = useLingui()
   return (

@@ -24,7 +24,7 @@ export function PinDialog({ onAnswer }: { onAnswer: (isRight: boolean) => void }
 }
 
 interface EnterPinDialogProps {
-  /** Where they could not be loaded, the try itself shows it. */
+  /** If they could not be loaded, the attempt itself shows the error. */
   known: UseQueryResult<Factors>
   onAnswer: (isRight: boolean) => void
   onWantNew: () => void

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { PinState } from '@twofold/contract/factors'
 import { Alert } from '../ui/Alert.tsx'
 
-/** Why there is no PIN that could be asked for; nothing while there is one. */
+/** Reason why there is no usable PIN; renders nothing if there is one. */
 export function PinStanding({ state }: { state: PinState }) {
   if (state === 'void') {
     return (

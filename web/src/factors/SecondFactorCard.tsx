@@ -3,7 +3,7 @@ import { timeText } from '../lib/exact-time.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
-/** Stands on the dashboard until there is a second factor, where the installation asks for one. `dueAt` null: it does not insist. */
+/** Shown on the dashboard until there is a second factor, if the installation asks for one. `dueAt` null: it is not required. */
 export function SecondFactorCard({ dueAt }: { dueAt: string | null }) {
   const { t } = useLingui()
   return (

@@ -11,7 +11,7 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { RecoveryCodesRow } from './RecoveryCodesRow.tsx'
 import { TotpRow } from './TotpRow.tsx'
 
-/** What is asked for at sign-in in addition to the password. */
+/** Methods of the second step of sign-in. */
 export function TwoStepPanel() {
   const { t } = useLingui()
   const [codes, setCodes] = useState<string[]>()

@@ -5,13 +5,15 @@ import { call } from '../lib/call.ts'
 /** Milliseconds between two looks whether somebody else closed the account of an open session. */
 const lookEvery = 60_000
 
-/** Why the account is closed after somebody else's act; null while it is open. */
+/** The reason why the account is closed after somebody else's act; null if it is open. */
 export const closingQuery = queryOptions({
   queryKey: ['closing'],
   queryFn: async ({ signal }) => (await call(getClosing, undefined, { signal })).closing,
 })
 
-/** The same in an open session, which is told within a minute. `isClosed`: it is known to be closed already, so the reasons are asked for at once. */
+/**
+ * The same in an open session, which notices a closure within a minute. `isClosed`: already known to be closed, so the reasons are fetched at once.
+ */
 export const watchClosing = (isClosed: boolean) => ({
   ...closingQuery,
   ...(isClosed ? {} : { initialData: null }),

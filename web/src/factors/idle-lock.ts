@@ -10,8 +10,8 @@ interface Dependencies {
 export const reportEvery = 15_000
 
 /**
- * Tells use from a screen that stands there alone. Times come from the clock and no timer is trusted: one that a sleeping computer held back
- * must not let the first touch after it open what should have been locked long ago.
+ * Detects an unattended screen. It compares clock times rather than trusting timers: a timer that a sleeping computer held back must not let the
+ * first touch afterwards keep the vault open.
  */
 export function createIdleLock({ after, report, lock }: Dependencies) {
   let usedAt = Date.now()

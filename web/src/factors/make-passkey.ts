@@ -16,7 +16,7 @@ export async function makePasskey(name: string) {
   return call(addPasskey, { body: { challenge_id, name, attestation } })
 }
 
-/** What browsers tell (WebAuthn Level 3 §5.1.3); they do not tell a refusal from a time that ran out. */
+/** Browsers' errors (WebAuthn Level 3 §5.1.3), which do not distinguish a refusal from a time-out. */
 function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return t`This device has a passkey for your account already.`

@@ -6,8 +6,8 @@ import { translateComplaint } from '../lib/server-texts.ts'
 import type { Factors } from './factors.ts'
 
 /**
- * What shows that it is oneself who sets a new PIN. `link`: one that is mailed, with which the PIN is set elsewhere. `nothing`: an account that
- * has nothing but its sign-in somewhere else.
+ * Ways to prove who sets a new PIN. `link`: a mailed one, with which the PIN is set elsewhere. `nothing`: an account with only a sign-in through a
+ * provider.
  */
 export type PinProof = 'pin' | 'password' | 'passkey' | 'totp' | 'recovery_code' | 'link' | 'nothing'
 
@@ -20,7 +20,7 @@ export interface NewPinValues {
 
 type Body = CallInput<typeof changePin>['body']
 
-/** The field of the call in which each proof stands. */
+/** The field of the call for each proof. */
 const fieldOf = {
   pin: 'current_pin',
   password: 'current_password',
@@ -33,7 +33,7 @@ export type TypedProof = keyof typeof fieldOf
 
 export const isTyped = (proof: PinProof): proof is TypedProof => proof in fieldOf
 
-/** What the server would take, the best first. `isForgotten`: there is a good PIN, and the person does not know it. */
+/** Proofs that the server would accept, best first. `isForgotten`: there is a valid PIN, but the person does not know it. */
 export function proofsFor(factors: Factors, isForgotten: boolean): PinProof[] {
   const isVoid = factors.pin_state === 'void'
   const isUsable = factors.pin_state === 'good' || factors.pin_state === 'locked'

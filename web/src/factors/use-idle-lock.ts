@@ -4,7 +4,7 @@ import { call } from '../lib/call.ts'
 import { noteVaultLocked, broadcastVaultUsed, watchOtherTabs } from '../lib/vault-lock.ts'
 import { createIdleLock } from './idle-lock.ts'
 
-/** Milliseconds in which one use is as good as many. */
+/** Report activity at most once per this many milliseconds. */
 const precision = 1000
 
 const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'input'] as const
@@ -12,11 +12,11 @@ const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'i
 /** Closes the vault in this browser now, and in the session: the server then gives nothing out either. */
 export async function lockNow(): Promise<void> {
   noteVaultLocked()
-  // Whether or not this arrives, the server locks a vault that nobody uses by itself.
+  // Best effort: the server locks an unused vault by itself.
   await call(lockVault).catch(() => undefined)
 }
 
-/** Locks the vault after so many minutes in which nobody used any tab of it; null: never. */
+/** Locks the vault after this many minutes without activity in any tab; null: never. */
 export function useIdleLock(minutes: number | null): void {
   useEffect(() => {
     if (minutes === null) return
@@ -27,7 +27,7 @@ export function useIdleLock(minutes: number | null): void {
     })
     let usedAt = 0
     const use = (event: Event) => {
-      // Browsers send moves of a pointer that stands still when the page moves beneath it.
+      // Browsers also send pointer moves when the page moves beneath a resting pointer.
       if (event instanceof PointerEvent && event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return
       if (Date.now() - usedAt < precision) return
       usedAt = Date.now()

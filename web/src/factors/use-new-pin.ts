@@ -45,14 +45,14 @@ export function useNewPin(factors: Factors, onDone: (pin: string) => void, { isF
   })
   useUnsavedChanges(form.formState.isDirty)
   const [failure, setFailure] = useState<string>()
-  /** Where a link has gone. */
+  /** Address that a link was sent to. */
   const [sent, setSent] = useState<string>()
   const change = useAct({
     send: (values: NewPinValues) =>
       proof === 'link' ? call(requestNewPin, { body: { current_password: values.password } }) : replacePin(proof, values),
     failed: false,
     said: ({ message }) => proof !== 'link' && { message, duration: 3000 },
-    // Who sees what is wrong may send the form again at once.
+    // The user has seen the error and may submit again at once.
     renews: [factorsQuery.queryKey],
     waits: false,
     onAnswer: ({ message }, { new_pin }) => {

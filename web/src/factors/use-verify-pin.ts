@@ -10,7 +10,7 @@ import { factorsQuery } from './factors.ts'
 /** Refusals that are a state of the PIN rather than a mistake in the field. */
 const states = new Set(['pin.locked', 'pin.void', 'pin.not_set'])
 
-/** Tries a PIN. What is wrong with it stands in `complaint`; what became of the PIN comes with `factorsQuery`. */
+/** Verifies a PIN. `complaint` says what is wrong with it; the resulting state of the PIN comes with `factorsQuery`. */
 export function useVerifyPin(onRight: () => void, onRefused = () => {}) {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import { identityProviders } from '@twofold/contract/accounts'
 import type { ProviderAnswer } from '@twofold/contract/identities'
 
-/** What a provider sent the browser back with. */
+/** Parameters with which a provider sent the browser back. */
 export interface Arrival {
   provider: ProviderAnswer['provider'] | undefined
   /** Somebody who is signed in connects an account; else somebody signs in. The server knows it, too, and is not fooled. */

@@ -27,11 +27,11 @@ const plainFields = new Set(['name', 'secret', 'tags', 'note'])
 const isDescription = ({ tags, note }: KeyDraft) => tags !== '' || note !== ''
 
 interface AddKeyDialogProps {
-  /** What to begin with, when somebody searched for it. */
+  /** Initial name, from the search. */
   name: string
-  /** What to begin with, after a failure. */
+  /** Initial values, after a failure. */
   failed: FailedDraft | undefined
-  /** What a scan has found; the form is filled with it. */
+  /** Result of a scan, which fills the form. */
   scanned: KeyParameters | undefined
   onScan: () => void
   /** The live code of what is not saved yet. */
@@ -49,7 +49,7 @@ export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, on
   const [isDescribed, setDescribed] = useState(() => isDescription(form.getValues()))
   const [filled, setFilled] = useState<'link' | 'scan'>()
   const { errors, isDirty } = form.formState
-  // What failed to be saved is not saved either.
+  // A draft whose saving failed is unsaved too.
   useUnsavedChanges(isDirty || failed !== undefined)
   const name = useWatch({ control: form.control, name: 'name' })
   const busy = add.isPending

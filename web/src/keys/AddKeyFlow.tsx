@@ -9,9 +9,9 @@ import type { FailedDraft } from './use-add-key.ts'
 interface AddKeyFlowProps {
   isOpen: boolean
   onOpenChange: (open: boolean) => void
-  /** What the form begins with. */
+  /** Initial values of the form. */
   name: string
-  /** What a scan has found. */
+  /** Result of a scan. */
   scanned: KeyParameters | undefined
   onScan: () => void
   /** The live code of what is not saved yet. */

@@ -24,7 +24,7 @@ interface AdvancedFieldsProps {
   hasFixedType?: boolean
 }
 
-/** What few keys need to say. Only what the chosen kind of key has is there. */
+/** Parameters that few keys need. Shows only those of the chosen kind. */
 export function AdvancedFields({ form, open, onToggle, disabled, hasFixedType = false }: AdvancedFieldsProps) {
   const { t } = useLingui()
   const type = useWatch({ control: form.control, name: 'type' })
@@ -48,7 +48,7 @@ export function AdvancedFields({ form, open, onToggle, disabled, hasFixedType = 
       disabled={disabled}
       error={errors[field]?.message}
       {...form.register(field, {
-        // What is kept already may be older than the rule.
+        // The stored value may predate the rule.
         validate: (text) => text === form.formState.defaultValues?.[field] || (fieldComplaint(issuerField, text) ?? true),
       })}
     />

@@ -13,7 +13,7 @@ import { useShowing } from './use-showing.ts'
 interface BackupCodeListProps {
   keyId: string
   isOwn: boolean
-  /** Nobody entered the PIN. */
+  /** The PIN was not entered. */
   onRefused: () => void
   onHide: () => void
 }

@@ -17,7 +17,7 @@ interface BackupCodeRowProps {
   onRemove: () => void
 }
 
-/** One code, whether it is still good, and what can be done with it. */
+/** One code, whether it is unused, and its actions. */
 export function BackupCodeRow({ keyId, code: { id, code, used_at: usedAt, used_by: usedBy }, onRemove }: BackupCodeRowProps) {
   const { t } = useLingui()
   const mark = useMarkBackupCode(keyId)

@@ -66,7 +66,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-/** Which account it is for; without one, of what kind it is. */
+/** The key's account; without one, its kind. */
 function KeyDetail({ item }: { item: OwnKey | SharedKey }) {
   const issuer = item.issuer === item.name ? null : item.issuer
   const names = [issuer, item.account].filter(Boolean).join(' · ')

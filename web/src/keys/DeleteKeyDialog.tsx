@@ -25,7 +25,7 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
     queryFn: ({ signal }) => call(previewKeyDeletion, { params: { id } }, { signal }),
     gcTime: 0,
   })
-  // As the list has it until it is counted again.
+  // The list's number until the count arrives.
   const people = preview.data?.people_losing_access ?? item.shared_with
   const codes = preview.data?.backup_codes ?? 0
   const remove = useAct({

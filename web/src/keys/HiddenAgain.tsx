@@ -3,7 +3,7 @@ import { EyeOff } from '../ui/icons/EyeOff.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-/** What was on the screen is gone from it, and from memory. */
+/** Shown after the secret was removed from the screen and from memory. */
 export function HiddenAgain({ onShow }: { onShow: () => void }) {
   const { t } = useLingui()
   return (

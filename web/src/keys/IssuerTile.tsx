@@ -10,7 +10,7 @@ interface IssuerTileProps {
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** The key's own picture, else the mark of the service that it is for, else initials. Decoration: the name stands beside it. */
+/** The key's own icon, else the mark of its service, else initials. Decorative: the name is next to it. */
 export function IssuerTile({ item: { id, issuer, name, icon }, size = 'md' }: IssuerTileProps) {
   const service = issuer ?? name
   const path = useIssuerMark(service)

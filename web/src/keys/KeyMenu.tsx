@@ -9,7 +9,7 @@ import { Users } from '../ui/icons/Users.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 
-/** What can be done with a key; each has a dialog. */
+/** Actions on a key; each has a dialog. */
 export type KeyAct = 'share' | 'people' | 'usage' | 'edit' | 'secret' | 'rotate' | 'backup-codes' | 'delete' | 'leave'
 
 interface KeyMenuProps {
@@ -19,7 +19,7 @@ interface KeyMenuProps {
   onAct: (act: KeyAct) => void
 }
 
-/** What of a key is rarely wanted: the card has room for three buttons beside it. */
+/** Less common actions: the card has room for three buttons. */
 export function KeyMenu({ name, isOwn, onAct }: KeyMenuProps) {
   const { t } = useLingui()
   return (

@@ -17,7 +17,7 @@ interface NewKeySummaryProps {
   code: (parameters: KeyParameters) => ReactNode
 }
 
-/** Whose key this is and what code it shows, before it is saved: a wrong parameter shows now instead of at the next sign-in. */
+/** Preview of a key and its code before it is saved: a wrong parameter shows now rather than at the next sign-in. */
 export function NewKeySummary({ control, code }: NewKeySummaryProps) {
   const { t } = useLingui()
   const draft = useDeferredValue(useWatch({ control }) as KeyDraft)

@@ -14,7 +14,7 @@ interface OwnIconProps {
   id: string
   icon: string
   size: 'sm' | 'md' | 'lg'
-  /** What stands in its place until it is there, and where it cannot be had. */
+  /** Placeholder until it is loaded, and if it cannot be. */
   children: ReactNode
 }
 

@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 
 const removedLinksQuery = { ...queryOf(['removed-links'], listRemovedLinks), staleTime: Infinity }
 
-/** Tells the owner that the secret of a key stood in its name, until they say that they have read it. */
+/** Informs the owner that a key's name contained its secret, until they confirm that they have read it. */
 export function RemovedLinks({ onDismissed }: { onDismissed: () => void }) {
   const { t, i18n } = useLingui()
   const client = useQueryClient()

@@ -22,7 +22,7 @@ interface RotateSecretDialogProps {
   item: OwnKey
   typed: string
   onType: (text: string) => void
-  /** What a scan has found. */
+  /** Result of a scan. */
   scanned: KeyParameters | undefined
   onScan: () => void
   /** Two live codes in a row of what is not saved yet. */
@@ -40,7 +40,7 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
   const { mutate, isPending: busy } = useRotateSecret(item.id)
   // The same object as long as the secret is the same: its codes are recomputed with each.
   const read = useMemo(() => readSecret(typed, item), [typed, item])
-  // What is typed after a scan stands in its place.
+  // Typed text takes precedence over a scan.
   const parameters = typed === '' ? scanned : 'parameters' in read ? read.parameters : undefined
   useUnsavedChanges(typed !== '' || scanned !== undefined)
 
@@ -152,7 +152,7 @@ interface VoidBackupCodesProps {
   disabled: boolean
 }
 
-/** Whether the backup codes that are kept with the key go with the old secret. */
+/** Whether the stored backup codes are deleted with the old secret. */
 function VoidBackupCodes({ keyId, isChosen, onChoose, disabled }: VoidBackupCodesProps) {
   const { data } = useQuery(keyDetailQuery(keyId))
   const backupCodes = data?.key.backup_codes?.total ?? 0

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { SharedKey } from '@twofold/contract/keys'
 
-/** Who shares the key, by which group, and until when. */
+/** The sharer, the group, and the expiry. */
 export function SharedBy({ item }: { item: SharedKey }) {
   const { t, i18n } = useLingui()
   const person = item.shared_by.name.trim() || t`Unknown`

@@ -8,7 +8,7 @@ interface ShowingNoteProps {
   isOwn: boolean
 }
 
-/** Says that what is on the screen was written down, by whom it can be read, and when it goes away. */
+/** Says that the showing was recorded, who can read the record, and when the secret disappears. */
 export function ShowingNote({ at, secondsLeft, isOwn }: ShowingNoteProps) {
   const { t, i18n } = useLingui()
   const time = i18n.date(new Date(at), { timeStyle: 'short' })

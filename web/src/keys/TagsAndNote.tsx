@@ -7,7 +7,7 @@ import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { type KeyDraft, readTags } from './key-draft.ts'
 
-/** What helps to find a key and to remember what it is for. */
+/** Fields that help to find a key and to remember its purpose. */
 export function TagsAndNote({ form, disabled }: { form: UseFormReturn<KeyDraft>; disabled: boolean }) {
   const { t } = useLingui()
   const { errors } = form.formState

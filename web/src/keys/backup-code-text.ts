@@ -1,4 +1,4 @@
-/** What services print before a code: its number, a bullet, a box to tick. */
+/** Markers that services print before a code: a number, a bullet, a box to tick. */
 const marker = /^(?:\d{1,2}[.):]|[-*•▪☐□])\s+/u
 
 /**

@@ -1,7 +1,7 @@
 import type { OwnKey, SharedKey } from '@twofold/contract/keys'
 import type { KeyOrder, KeyOrigin } from './key-orders.ts'
 
-/** What of the vault is to be seen. */
+/** Filters and order of the vault. */
 export interface KeyView {
   query: string
   /** Only keys with one of these tags; empty: with any or none. */
@@ -65,7 +65,7 @@ export function browseKeys<Key extends AnyKey>(
 const { compare: alphabetically } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 const comparisons: Record<KeyOrder, (one: AnyKey, other: AnyKey) => number> = {
-  // As the server lists them; sorting keeps equals in their order.
+  // The server's order; sorting is stable.
   added: () => 0,
   newest: (one, other) => Date.parse(other.created_at) - Date.parse(one.created_at),
   name: (one, other) => alphabetically(one.name, other.name),
@@ -77,7 +77,7 @@ export function tagsOf(keys: readonly AnyKey[]): string[] {
   return [...new Set(keys.flatMap((key) => key.tags))].sort(alphabetically)
 }
 
-/** The tags that an address names, separated by commas, of those there are. One that has a comma itself can stand there alone. */
+/** Known tags in an address, separated by commas. A tag that contains a comma can only be given alone. */
 export function tagsIn(text: string, known: ReadonlyMap<string, unknown>): string[] {
   return known.has(text) ? [text] : text.split(',').filter((tag) => known.has(tag))
 }

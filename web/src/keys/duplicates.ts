@@ -16,7 +16,7 @@ export function findDuplicate(keys: readonly OwnKey[], { name, issuer, account }
   const [newName, newIssuer, newAccount] = [plain(name), plain(issuer), plain(account)]
   return keys.find((key) => {
     if (plain(key.account) !== newAccount) return false
-    // Who leaves the issuer out has usually written it into the name.
+    // A person who leaves the issuer out has usually typed it as the name.
     const sameIssuer = (plain(key.issuer) || plain(key.name)) === (newIssuer || newName)
     return newAccount !== '' ? sameIssuer : plain(key.name) === newName && plain(key.issuer) === newIssuer && newName !== ''
   })

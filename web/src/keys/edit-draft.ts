@@ -6,7 +6,7 @@ import { type KeyDraft, parametersBody, readDescription, typeDescription } from 
 
 type EditKeyBody = CallInput<typeof editKey>['body']
 
-/** What of a key can be changed, as it is typed. The secret cannot: a new one is a new key. */
+/** Editable fields of a key, as typed. The secret is not among them: a new secret is a new key. */
 export const editDraft = (key: KeyDetail): KeyDraft => ({
   name: key.name,
   secret: '',

@@ -1,5 +1,5 @@
 import { getKey } from '@twofold/contract/keys'
 import { queryOf } from '../lib/query-of.ts'
 
-/** One key with what lists do not show. Never kept: what somebody else has changed meanwhile must not be shown as it was. */
+/** One key with the fields that lists omit. Never cached: other people's changes must show. */
 export const keyDetailQuery = (id: string) => ({ ...queryOf(['keys', id, 'detail'], getKey, { params: { id } }), gcTime: 0 })

@@ -4,7 +4,7 @@ import type { addKey, HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { type KeyParameters, otpauthDefaults, parseSecretText, steamParameters } from '@twofold/contract/otpauth'
 
-/** As it is typed: lists separated by commas. */
+/** As typed: lists separated by commas. */
 type DescriptionDraft = Record<DescriptionField, string>
 
 /** The add form as it is typed. Numbers are text, since a field can be empty. */
@@ -40,7 +40,7 @@ export const emptyDraft: KeyDraft = {
 
 export type AddKeyBody = CallInput<typeof addKey>['body']
 
-/** What is sent: nothing that is empty, and of the parameters only those that the kind of key has. */
+/** The request body: without empty fields, and only with the parameters of the chosen kind. */
 export function draftBody(draft: KeyDraft): AddKeyBody {
   const described = descriptionNames
     .map((field) => [field, readDescription(field, draft[field])] as const)
@@ -66,7 +66,7 @@ export function parametersBody({ type, ...draft }: KeyDraft) {
   }
 }
 
-/** What people write down with a key, as the form has it. */
+/** A key's description as form values. */
 export function typeDescription(description: PartialDescription): DescriptionDraft {
   const typed = (value: string | readonly string[]) => (typeof value === 'string' ? value : value.join(', '))
   return Object.fromEntries(descriptionNames.map((field) => [field, typed(description[field] ?? '')])) as DescriptionDraft
@@ -112,7 +112,7 @@ export function fillFromParameters(draft: KeyDraft, parameters: KeyParameters): 
   }
 }
 
-/** What the codes of a draft are computed from; undefined while its secret or one of its numbers makes none. */
+/** Parameters of a draft's codes; undefined while its secret or one of its numbers is invalid. */
 export function draftParameters(draft: KeyDraft): KeyParameters | undefined {
   const parsed = parseSecretText(draft.secret)
   if (!parsed.ok) return undefined
@@ -131,13 +131,13 @@ export function draftParameters(draft: KeyDraft): KeyParameters | undefined {
     : undefined
 }
 
-/** Whether a draft says anything that the closed part of the form would hide. */
+/** Whether a draft has values that the collapsed part of the form would hide. */
 export function isAdvanced(draft: KeyDraft): boolean {
   const hidden = ['type', 'issuer', 'account', 'algorithm', 'digits', 'period', 'counter'] as const
   return hidden.some((field) => draft[field] !== emptyDraft[field])
 }
 
-/** Whether a typed number is a whole one from `least` to `most`. */
+/** Whether a typed number is an integer from `least` to `most`. */
 export function isWholeNumber(text: string, least: number, most: number): boolean {
   return /^\d{1,16}$/.test(text) && Number(text) >= least && Number(text) <= most
 }

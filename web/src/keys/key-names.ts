@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { looksLikeSecret } from '@twofold/contract/looks-like-secret'
 import { type KeyDraft, readTags } from './key-draft.ts'
 
-/** What of a key is stored unencrypted, and is read by everybody who has the key. */
+/** Fields that are stored unencrypted, and visible to everybody with access to the key. */
 export type NameField = 'name' | 'issuer' | 'account' | 'tags'
 
 const fields: readonly NameField[] = ['name', 'issuer', 'account', 'tags']
@@ -15,7 +15,7 @@ export function suspiciousFields(draft: KeyDraft, before?: KeyDraft): NameField[
   })
 }
 
-/** What the forms call a field. */
+/** Label of a field in forms. */
 export function nameFieldLabel(field: NameField): string {
   switch (field) {
     case 'name':

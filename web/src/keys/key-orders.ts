@@ -2,6 +2,6 @@
 export const keyOrders = ['added', 'newest', 'name', 'issuer'] as const
 export type KeyOrder = (typeof keyOrders)[number]
 
-/** Whose keys they are. */
+/** Filter by owner. */
 export const keyOrigins = ['own', 'shared'] as const
 export type KeyOrigin = (typeof keyOrigins)[number]

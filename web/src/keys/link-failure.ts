@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { OtpauthFailure } from '@twofold/contract/otpauth'
 import type { ScannedText } from './scanned-text.ts'
 
-/** Why a link makes no key, to whoever pasted it. */
+/** Reason why a pasted link is not a valid key. */
 export function linkFailureText(failure: OtpauthFailure): string {
   switch (failure.code) {
     case 'not_otpauth':
@@ -26,7 +26,7 @@ export function linkFailureText(failure: OtpauthFailure): string {
   }
 }
 
-/** Why a text that was pasted outside of any field adds no key. */
+/** Reason why text pasted outside of any field adds no key. */
 export function pasteFailureText(read: ScannedText | undefined): string {
   if (read?.ok === false && read.reason) return linkFailureText(read.reason)
   return t`This is neither an otpauth link nor the secret of a key.`

@@ -4,7 +4,7 @@ import { isOtpauthLink } from './key-draft.ts'
 /** `no_key`: the text is something else. `unreadable`: it is a link of a key, but not one that gives right codes; `reason` says why. */
 export type ScannedText = { ok: true; parameters: KeyParameters } | { ok: false; failure: 'no_key' | 'unreadable'; reason?: OtpauthFailure }
 
-/** What the text of a QR code, or a pasted one, says: a link with all of its parameters, or a bare secret. */
+/** Content of a QR code or pasted text: a link with all of its parameters, or a bare secret. */
 export function readScannedText(text: string): ScannedText {
   if (isOtpauthLink(text)) {
     const link = parseOtpauth(text)

@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createLiveValue } from '../lib/live-value.ts'
 
-/**
- * The keys that are chosen to be shared together; undefined while nothing is being chosen. Outside React, so that a tick redraws one card
- * and not all of them.
- */
+/** Keys selected for sharing; undefined outside of selection mode. Kept outside React, so that a toggle redraws one card rather than all. */
 export const selectedKeys = createLiveValue<ReadonlySet<string> | undefined>(undefined)
 
 export function toggleSelected(id: string): void {

@@ -3,10 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** Seconds for which what makes codes stays on the screen. */
 const shownFor = 60
 
-/**
- * Counts down while something secret is on the screen; calls `onHide` at the end, and at once when nobody looks at this tab any more. Returns
- * the whole seconds left.
- */
+/** Counts down while a secret is on the screen; calls `onHide` at the end, and at once if the tab is hidden. Returns the seconds left. */
 export function useHideSoon(onHide: () => void): number {
   const [endsAt] = useState(() => Date.now() + shownFor * 1000)
   const [left, setLeft] = useState(shownFor)

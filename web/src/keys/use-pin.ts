@@ -19,7 +19,7 @@ export function usePin() {
       return { own_keys: keys.own_keys.map(marked), shared_keys: keys.shared_keys.map(marked) }
     })
   }
-  // By callbacks of the act and not of `mutate`: the row moves away, and nobody would hear of the failure.
+  // Callbacks of the act rather than of `mutate`: the row moves and unmounts, and the failure would get lost.
   const pin = useAct({
     send: ({ id, favourite }: { id: string; favourite: boolean }) => call(editKey, { params: { id }, body: { favourite } }),
     failed: t`Failed to change the 2FA key. Please try again.`,

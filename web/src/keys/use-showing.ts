@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '../lib/api-error.ts'
 
 /**
- * Asks once for something that is behind the PIN and of which each showing is logged: never again by itself, and nothing of it is kept once
- * it is off the screen. `onRefused`: nobody entered the PIN.
+ * Fetches data behind the PIN once, as each showing is logged: no automatic refetch, and nothing is cached once it is off the screen. `onRefused`:
+ * the PIN was not entered.
  */
 export function useShowing<Data>(what: readonly [name: string, keyId: string], load: () => Promise<Data>, onRefused: () => void) {
   const showing = useQuery({

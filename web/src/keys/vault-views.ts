@@ -3,7 +3,7 @@ import { createStoredSetting } from '../lib/stored-setting.ts'
 export const vaultViews = ['list', 'compact', 'cards'] as const
 export type VaultView = (typeof vaultViews)[number]
 
-/** Who has chosen nothing gets what fits the number of keys. */
+/** Without a choice the view depends on the number of keys. */
 export const viewSetting = createStoredSetting('key-view', ['fitting', ...vaultViews], 'fitting')
 
 /** Keys from which on rows fit better than cards. */

@@ -1,6 +1,6 @@
 import { createLiveValue } from '../lib/live-value.ts'
 
-/** What somebody wants to do in the vault, said elsewhere: a dialog, a key from a text, or an act with a key. */
+/** An intent passed to the vault from elsewhere: a dialog, a key from a text, or an act on a key. */
 export type VaultWish = { open: 'add' | 'import' | 'export' } | { add: string } | KeyWish
 
 export interface KeyWish {

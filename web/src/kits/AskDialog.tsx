@@ -5,7 +5,7 @@ import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { BlastRadius } from '../ui/BlastRadius.tsx'
 
 type ConfirmDialogProps = Omit<ComponentProps<typeof AlertDialog>, 'isOpen'> & {
-  /** What it touches, counted. */
+  /** Counts of what it affects. */
   touches?: ComponentProps<typeof BlastRadius>['facts']
   /** Somebody typed into the question. */
   isDirty?: boolean
@@ -26,13 +26,13 @@ export function ConfirmDialog({ touches, isDirty = false, children, ...question 
 }
 
 type Question<Answer, Input> = Omit<ConfirmDialogProps, 'onConfirm' | 'pending'> & {
-  /** What is asked about, of `useAct`. It says by itself how it went. */
+  /** The confirmed act, of `useAct`, which reports its result by itself. */
   act: {
     isPending: boolean
     mutate: (input: Input, then: { onSuccess: (answer: Answer) => void; onError: () => void }) => void
   }
   onDone?: ((answer: Answer) => void) | undefined
-  /** Whoever asks shows the answer in place of the question. */
+  /** The caller shows the answer in place of the question. */
   stays?: boolean
 }
 

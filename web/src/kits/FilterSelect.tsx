@@ -3,9 +3,9 @@ import { Select } from '../ui/Select.tsx'
 
 type FilterSelectProps<Value extends string> = {
   label: string
-  /** What it says while it narrows nothing down. */
+  /** Label without a filter. */
   all: string
-  /** What each value is called, in the order of the list. */
+  /** Labels of the values, in the order of the list. */
   options: Readonly<Record<Value, string>>
   value: Value | undefined
   onChange: (value: Value | undefined) => void

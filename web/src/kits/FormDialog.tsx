@@ -9,7 +9,7 @@ import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { SecretQuestion } from '../ui/SecretQuestion.tsx'
 import { ConfirmDialog } from './AskDialog.tsx'
 
-/** What `useFormDialog` gives. A form whose draft lives elsewhere, such as in a scanner beside it, gives the same. */
+/** Result of `useFormDialog`. A form whose draft lives elsewhere, such as in a scanner beside it, provides the same. */
 type SentForm = {
   submit: (event: FormEvent) => unknown
   isPending: boolean
@@ -25,7 +25,7 @@ type FormParts = Pick<ComponentProps<typeof Button>, 'icon' | 'pendingLabel' | '
   tone?: 'danger'
   /** Beside Cancel. */
   actions?: ReactNode
-  /** What it touches, counted. */
+  /** Counts of what it affects. */
   touches?: ComponentProps<typeof BlastRadius>['facts']
   /** The question before it is sent, where `useFormDialog` has `isAsked`. */
   confirm?: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'confirmLabel' | 'children'>

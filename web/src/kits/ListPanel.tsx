@@ -8,14 +8,14 @@ import { type Asked, Loaded, type Nothing } from './Loaded.tsx'
 type ListPanelProps<List> = {
   title: string
   of: Asked<List> & { isPlaceholderData: boolean }
-  /** Of `useListAddress`, where the list comes in pages. A page that is not there (any more) leads to the last one. */
+  /** From `useListAddress`, if the list is paged. A missing page redirects to the last one. */
   address?: { page: number; goTo: (page: number, how?: { replace?: boolean }) => void; isNarrow?: boolean; clear?: () => void }
   failed: string | ((reason: string) => string)
   loading?: string
   outline?: ReactNode
-  /** What can be done with the list as a whole. */
+  /** Actions on the whole list. */
   actions?: ReactNode
-  /** What the list is about, above everything else. */
+  /** Introduction above everything else. */
   intro?: ReactNode
   /** Fields that narrow it down. */
   filters?: ReactNode
@@ -25,7 +25,7 @@ type ListPanelProps<List> = {
   summary?: ReactNode
   /** Below the rows of a list that has no pages. */
   footer?: ReactNode
-  /** Which pages the way to them names. */
+  /** Pages that the pager lists. */
   numbers?: 'ends' | 'nearest'
   /** Counts the rows below a list of one page, too. */
   isAlwaysCounted?: boolean

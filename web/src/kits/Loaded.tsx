@@ -7,7 +7,7 @@ import { Loading } from '../ui/Loading.tsx'
 import { Card } from '../ui/Panel.tsx'
 import { StaleNotice } from '../ui/StaleNotice.tsx'
 
-/** What is asked of the server, as `useQuery` answers it. */
+/** A query's result, as from `useQuery`. */
 export type Asked<Data> = { data: Data | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
 
 /** Two queries as one: loaded when both are, failed when one is, and asked for together. */
@@ -22,26 +22,26 @@ export function together<One, Other>(one: Asked<One>, other: Asked<Other>): Aske
 
 type FailedProps = {
   of: Asked<unknown>
-  /** The sentence that it could not be loaded; as a function, the one in which its reason stands. */
+  /** Error message; as a function, with the reason. */
   failed: string | ((reason: string) => string)
   /** Beneath that sentence, in place of the reason that the server gives; `false` for nothing. */
   reason?: ReactNode
   /** In place of a failure that says that there is no such thing (404). */
   missing?: Nothing
   /**
-   * Where it stands: `inset` in what has no padding of its own, `card` where nothing else frames it while there is no data, `line` in a
-   * question, where a failure takes one line and nobody has to try again.
+   * Surroundings: `inset` in a container without padding, `card` if nothing else frames it while there is no data, `line` in a dialog, where an error
+   * takes one line without a retry.
    */
   frame?: 'inset' | 'card' | 'line'
   level?: 2 | 3
 }
 
-/** What is said where there is nothing: what would stand here and how to get there, a sentence, or what the place draws itself. */
+/** Empty state: what would be here and how to get there, a sentence, or the component's own. */
 export type Nothing = { icon: Outline; title: string; text?: ReactNode; action?: ReactNode } | string | ReactElement
 
 type LoadedProps<Data> = Omit<FailedProps, 'of'> & {
   of: Asked<Data>
-  /** What is on its way, for screen readers. */
+  /** Loading text for screen readers. */
   loading?: string
   /** Its outline while it is on its way, which frames itself. */
   outline?: ReactNode
@@ -92,7 +92,7 @@ function hasNothing(answer: unknown): boolean {
 
 type OutlinedProps<Data> = Omit<FailedProps, 'of'> & { of: Asked<Data>; children: (data: Data | undefined) => ReactNode }
 
-/** As `Loaded`, for what keeps its frame: figures, charts and tabs draw their own outline while there is no data. */
+/** Like `Loaded`, for components that keep their frame: figures, charts and tabs draw their own outline without data. */
 export function Outlined<Data>({ children, ...props }: OutlinedProps<Data>) {
   const { data, error } = props.of
   if (data === undefined && error) return <Failed {...props} />

@@ -8,7 +8,7 @@ type SettledProps<Data> = {
   children: (data: Data | undefined) => ReactNode
 }
 
-/** As `Loaded`, for what goes on whether it is known or not: `children` gets undefined where it could not be loaded. */
+/** Like `Loaded`, for content that renders either way: `children` gets undefined if loading failed. */
 export function Settled<Data>({ of: { data, isPending }, outline, children }: SettledProps<Data>) {
   return isPending ? <Loading>{outline}</Loading> : children(data)
 }

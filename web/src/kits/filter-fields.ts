@@ -1,8 +1,8 @@
 type Change<Filters> = { [Name in keyof Filters]?: Filters[Name] | undefined }
 
 /**
- * What binds the fields that narrow a list down: `<FilterSelect label={t`Status`} {...field('status')} />`, where
- * `const field = filterFields(filters, onNarrow)`.
+ * Binds the fields that filter a list: `<FilterSelect label={t`Status`} {...field('status')} />`, where `const field = filterFields(filters,
+ * onNarrow)`.
  */
 export function filterFields<Filters extends object>(filters: Filters, onNarrow: (change: Change<Filters>) => void) {
   return <Name extends keyof Filters>(name: Name) => ({

@@ -5,7 +5,7 @@ import { ApiError, failureMessage } from '../lib/api-error.ts'
 interface FailureMeta extends Record<string, unknown> {
   /** Shown when the call fails and the server says nothing better. With neither this nor `failure` the screen itself shows the failure. */
   fallback?: string
-  /** In place of it: the whole sentence, with what the server or the connection says in it, as in 'Failed to save settings: {reason}'. */
+  /** Replaces it: the whole sentence with the reason, as in 'Failed to save settings: {reason}'. */
   failure?: (reason: string) => string
   /** Milliseconds for which either stays. */
   duration?: number

@@ -4,7 +4,7 @@ import type { Column } from '../ui/Table.tsx'
 
 type SelectColumnOptions<Row> = {
   idOf: (row: Row) => string
-  /** What the box of a row is called. Undefined: the row cannot be selected. */
+  /** Label of a row's checkbox. Undefined: the row cannot be selected. */
   nameOf: (row: Row) => string | undefined
   selected: ReadonlySet<string>
   onToggle: (ids: string[], isOn: boolean) => void

@@ -3,26 +3,26 @@ import { type InvalidateQueryFilters, type QueryKey, useMutation, useQueryClient
 import { toast, type ToastType } from '../ui/toast.ts'
 import { showFailure } from './query-client.ts'
 
-/** What a toast says; without a type that it is done, without a duration for as long as the others of the act. */
+/** Content of a toast; by default of type success, with the act's usual duration. */
 type Said = string | { message: string; type?: ToastType; duration?: number }
 
 export type ActOptions<Answer, Input> = {
   send: (input: Input) => Promise<Answer>
-  /** The sentence for a failure about which the server says nothing better; as a function, the one in which its reason stands; `false` where a form shows it. */
+  /** Fallback sentence for a failure; as a function, with the reason; `false` if a form shows it. */
   failed: string | ((reason: string, input: Input) => string) | false
-  /** What is said when it is done: without it the answer’s own message, with `false` nothing, because the page shows it. */
+  /** Success message: by default the answer’s own; `false`: none, because the page shows the result. */
   said?: false | ((answer: Answer, input: Input) => Said | false | undefined)
-  /** What takes it back, for the toast that says it is done; nothing where there is nothing to take back. */
+  /** Undo, offered by the success toast; none if it cannot be undone. */
   undo?: (answer: Answer, input: Input) => (() => void) | false
   /** Shows it before it is answered. What it returns puts that back after a refusal. */
   shows?: (input: Input) => (() => void) | Promise<() => void>
-  /** What may be different now. It is fetched again after a refusal too, which waits for nothing: somebody else may have been quicker. */
+  /** Queries that may have changed. They are also refetched after a refusal, without waiting: somebody else may have been faster. */
   renews: readonly (QueryKey | InvalidateQueryFilters)[]
   /** It is over as soon as it is answered: what it renews comes when it comes. */
   waits?: false
   /** Acts of one name are sent one after the other. */
   scope?: string
-  /** What it sends or gets is forgotten with whoever shows it. */
+  /** Input and answer are dropped when the component unmounts. */
   isSecret?: true
   /** Milliseconds for which its toasts stay. */
   duration?: number
@@ -35,7 +35,7 @@ export type ActOptions<Answer, Input> = {
   onEnd?: () => unknown
 }
 
-/** One act of a person: sends it, says how it went, and renews what is shown. */
+/** One user action: sends it, reports the result, and refetches what it affects. */
 export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>) {
   const { send, failed, said, undo, shows, renews, waits, scope, isSecret, duration, onAnswer, onRefused, onDone, onEnd } = options
   const { t } = useLingui()
@@ -72,7 +72,7 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
   })
 }
 
-/** What the server says of it. */
+/** The server's message. */
 export function messageOf(answer: unknown): string | undefined {
   return typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'
     ? answer.message

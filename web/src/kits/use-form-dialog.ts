@@ -7,7 +7,7 @@ type FormDialogOptions<Values extends FieldValues, Answer> = Omit<
   SentFormOptions<Values, Answer>,
   'onSubmit' | 'onAnswer' | 'onDone' | 'leaves' | 'stored'
 > & {
-  /** What the fields are called in which something stands that looks like a secret: it is asked about before it is stored as a name. */
+  /** Labels of fields that seem to hold a secret: asks before it is stored as a name. */
   secretsIn?: (values: Values) => readonly string[]
   /** It is confirmed before it is sent: the dialog has `confirm`. */
   isAsked?: boolean
@@ -21,8 +21,8 @@ type FormDialogOptions<Values extends FieldValues, Answer> = Omit<
 }
 
 /**
- * The form of a `FormDialog`: a `useSentForm` whose failure stands above the fields. While something was typed, closing asks first. Done, it says so
- * and closes at once, while what is shown is renewed.
+ * The form of a `FormDialog`: a `useSentForm` whose failure is shown above the fields. Closing asks first if there are unsaved changes. On success it
+ * reports and closes at once, while queries are refetched.
  */
 export function useFormDialog<Values extends FieldValues, Answer>(options: FormDialogOptions<Values, Answer>) {
   const { secretsIn, isAsked, isUnchanged, said, stays, onStay, onDone, onClose, ...sent } = options
@@ -40,7 +40,7 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
     },
     onAnswer(answer, input) {
       if (stays?.(answer)) {
-        // What was answered is not lost with the form.
+        // Already saved values are not unsaved changes.
         form.reset(input)
         setKept(answer)
         return onStay?.(answer)

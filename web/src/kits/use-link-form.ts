@@ -8,13 +8,13 @@ import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { useAct } from './use-act.ts'
 import { useRefusal } from './use-refusal.ts'
 
-/** A mailed link that is good. */
+/** A valid mailed link. */
 export interface GoodLink {
   email: string
   token: string
-  /** It turned out that the link is not good any more. */
+  /** Called if the link turns out to be invalid. */
   recheck: () => void
-  /** What it is for is done. */
+  /** Called when its purpose is fulfilled. */
   onDone: () => void
 }
 
@@ -26,7 +26,7 @@ type LinkFormOptions<Values extends FieldValues> = Pick<GoodLink, 'recheck' | 'o
   failed: string
 }
 
-/** The form behind a mailed link: checked by the contract, with what the server says against a field beneath it. */
+/** The form behind a mailed link: validated by the contract, with the server's complaints beneath their fields. */
 export function useLinkForm<Values extends FieldValues>({ rules, values, send, failed, recheck, onDone }: LinkFormOptions<Values>) {
   const { t } = useLingui()
   const form = useForm<Values>({ mode: 'onTouched', resolver: schemaResolver(rules), defaultValues: values })

@@ -5,7 +5,7 @@ type Search<Filters extends object> = Filters & { page: number | undefined }
 type ListAddressOptions<Filters extends object> = {
   /** From 1. */
   page: number
-  /** What narrows the list down, without what is undefined. */
+  /** The filters, without undefined ones. */
   filters: Filters
   /** Writes it into the address. */
   go: (search: ReturnType<typeof present<Search<Filters>>>, how: { replace: boolean }) => void
@@ -13,7 +13,7 @@ type ListAddressOptions<Filters extends object> = {
   onNarrow?: () => void
 }
 
-/** What a list shows stands in its address. Back undoes a turn of the page; another filter begins at the first page, and Back leaves the list. */
+/** Keeps a list's state in its address. Back undoes a page turn; a new filter starts at the first page, and Back then leaves the list. */
 export function useListAddress<Filters extends object>({ page, filters, go, onNarrow }: ListAddressOptions<Filters>) {
   const show = (change: { [Name in keyof Filters]?: Filters[Name] | undefined }, next: number, replace: boolean) => {
     const search: Search<Filters> = { ...filters, ...change, page: next > 1 ? next : undefined }

@@ -4,8 +4,8 @@ import { ApiError } from '../lib/api-error.ts'
 import { placeComplaints } from '../lib/field-errors.ts'
 
 /**
- * Puts what a refusal says against fields beneath them. `hasPlace`: all of it stands there. Else `rest` is what it says about something that the
- * form does not draw, if anything: that is for the form itself to say. `about`: refusals, by their codes, that say what is wrong with a field.
+ * Puts a refusal's complaints beneath their fields. `hasPlace`: all of them were placed. Otherwise `rest` is the text of those without a field, if
+ * any, for the form to show. `about`: error codes that belong to a field.
  */
 export function useRefusal<Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which rows of a list are selected: by their ids, across its pages, or all that match. */
+/** Selected rows of a list: by id across its pages, or all that match. */
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isAll, setAll] = useState(false)
@@ -14,7 +14,7 @@ export function useSelection() {
     select,
     selectAll: () => setAll(true),
     clear: () => select(new Set()),
-    /** `before`: the rows that a selection of all stands for here. */
+    /** `before`: the visible rows of a selection of all. */
     toggle(ids: readonly string[], isOn: boolean, before = selected) {
       const next = new Set(before)
       for (const id of ids) {

@@ -18,9 +18,9 @@ export type SentFormOptions<Values extends FieldValues, Answer> = Pick<
   'send' | 'said' | 'renews' | 'duration' | 'onAnswer' | 'onDone'
 > & {
   values: DefaultValues<Values>
-  /** What is stored, where it is edited: the form follows it while nobody has typed. */
+  /** Stored values to edit: the form follows them until the user types. */
   stored?: Values
-  /** When fields are checked before the first try; without it none is. */
+  /** When fields are validated before the first submit; by default not at all. */
   mode?: 'onTouched'
   /** Of `schemaResolver`, where the contract's rules hold for the form as a whole. */
   rules?: Resolver<Values>
@@ -28,17 +28,17 @@ export type SentFormOptions<Values extends FieldValues, Answer> = Pick<
   onSubmit?: (values: Values, send: (values: Values) => void) => void
   /** Some fields do not hold what they have to. */
   onInvalid?: SubmitErrorHandler<Values>
-  /** The sentence for a failure about which the server says nothing better; as a function, the one in which its reason stands. */
+  /** Fallback sentence for a failure; as a function, with the reason. */
   failed: string | ((reason: string) => string)
   /** Refusals, by their codes, that say what is wrong with a field. */
   about?: Readonly<Record<string, Path<Values>>>
-  /** What is left in the fields when it is done: what was sent, or what was there at first. */
+  /** Values after success: those sent, or the initial ones. */
   leaves?: 'sent' | 'nothing'
 }
 
 /**
- * A form that is sent, in a dialog or on a page. What the server says against a field stands beneath it, and the first such field has the focus;
- * every other failure is for the form to show. While something was typed, leaving asks first.
+ * A form that is sent, in a dialog or on a page. The server's complaints are shown beneath their fields, and the first of these gets the focus; the
+ * form shows every other failure. Leaving asks first if there are unsaved changes.
  */
 export function useSentForm<Values extends FieldValues, Answer>(options: SentFormOptions<Values, Answer>) {
   const { values, stored, mode, rules, onSubmit, onInvalid, failed, about, leaves, onAnswer, ...sent } = options
@@ -78,11 +78,11 @@ export function useSentForm<Values extends FieldValues, Answer>(options: SentFor
           : failed(rest ?? failureMessage(error, error.message)),
     send,
     submit: (event: FormEvent) => {
-      // What the server said of an earlier try holds nothing back, also where no input is registered for its field.
+      // The server's complaints about an earlier submit must not block, even if no input is registered for the field.
       form.clearErrors()
       return submit(event)
     },
-    /** What binds a field: `<TextField label={t`Name`} {...form.field('name')} />`. `complaint`: what is wrong with a value. */
+    /** Binds a field: `<TextField label={t`Name`} {...form.field('name')} />`. `complaint`: validates a value. */
     field: <Name extends Path<Values>>(name: Name, complaint?: (value: PathValue<Values, Name>) => string | undefined) => ({
       ...form.register(name, complaint && { validate: (value) => complaint(value) ?? true }),
       error: form.getFieldState(name, form.formState).error?.message,

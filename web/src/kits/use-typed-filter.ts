@@ -8,5 +8,5 @@ export type TypedFilter = {
   pause?: number
 }
 
-/** What is typed into a filter, which narrows the list down after a pause. */
+/** A typed filter, applied after a pause. */
 export const useTypedFilter = ({ value = '', onChange, pause }: TypedFilter) => useTypedText(value, (text) => onChange(textIn(text)), pause)

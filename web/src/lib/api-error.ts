@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@twofold/contract/errors'
 import { NoPasskey } from './no-passkey.ts'
 
-/** What the server says about how often this call may be made. */
+/** The server's rate limit for this call. */
 export interface RateLimit {
   limit: number
   remaining: number
@@ -54,8 +54,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The sentence to show for a failure: what the browser says of a passkey, what is wrong with a field, else what the server says, else `fallback`.
- * Only the server's own sentences win over the fallback; that nobody answered says less than what did not happen.
+ * The message for a failure: the browser's about a passkey, a field's complaint, the server's, or else `fallback`. Only the server's own sentences
+ * win over the fallback; a missing answer says less than what did not happen.
  */
 export function failureMessage(error: unknown, fallback: string): string {
   if (error instanceof NoPasskey) return error.message

@@ -1,6 +1,6 @@
 import { createLiveValue } from './live-value.ts'
 
-/** What came with the address: a picture or text that was shared, the link of a key, or a shortcut of the installed application. */
+/** Data that came with the address: a shared picture or text, a key's link, or a shortcut of the installed application. */
 export type Arrival = { files: File[] } | { text: string } | { open: 'add' | 'import' }
 
 /** Waits in memory for the dashboard, also while somebody signs in first. It may be a secret, so it is stored nowhere. */
@@ -26,7 +26,7 @@ async function takeArrival(): Promise<void> {
   else arrival.set(name === 'add' && value.length > 0 ? { text: linkIn(value.join('=')) } : { open: name })
 }
 
-/** What stands for `%s` in the manifest: `web+otpauth:` is the scheme that a web application may take, the rest is the link of the key. */
+/** The value of `%s` in the manifest: `web+otpauth:` is a scheme that a web application may register, the rest is the key's link. */
 function linkIn(encoded: string): string {
   try {
     return decodeURIComponent(encoded).replace(/^web\+otpauth:/i, 'otpauth:')

@@ -7,12 +7,12 @@ import { NoPasskey } from './no-passkey.ts'
 /** Milliseconds after which a question is asked again: the server forgets it after five minutes. */
 const renewAfter = 4 * 60_000
 
-/** What a passkey answered, for the calls that take it. */
+/** A passkey's answer, for the calls that take it. */
 export type PasskeyAnswer = Awaited<ReturnType<typeof askPasskey>>
 
 /**
- * Asks for a passkey: one of the user's own in a session, else any. `autofill`: the browser offers it in the e-mail field, and
- * this waits until somebody takes it. A newer question ends an older one. Throws an ApiError or a NoPasskey.
+ * Asks for a passkey: one of the user's own in a session, otherwise any. `autofill`: the browser offers it in the e-mail field, and this waits until
+ * one is chosen. A newer request cancels an older one. Throws an ApiError or a NoPasskey.
  */
 export async function askPasskey({ autofill = false } = {}) {
   const { challenge_id, options } = await call(passkeyOptions)
@@ -28,7 +28,7 @@ export async function askPasskey({ autofill = false } = {}) {
 export const signInBy = (answer: PasskeyAnswer, remember: boolean) =>
   callWithRateLimit(signInWithPasskey, { body: { ...answer, remember } })
 
-/** Has the browser offer passkeys in the e-mail field until `signal`. Resolves with the one that somebody took, or undefined. Never rejects. */
+/** Lets the browser offer passkeys in the e-mail field until `signal`. Resolves with the chosen one, or undefined. Never rejects. */
 export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAnswer | undefined> {
   if (!(await browserSupportsWebAuthnAutofill())) return undefined
   signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony())
@@ -41,7 +41,7 @@ export async function offerPasskeys(signal: AbortSignal): Promise<PasskeyAnswer 
     }, renewAfter)
     const answer = await askPasskey({ autofill: true }).catch(() => undefined)
     clearTimeout(renewal)
-    // Whoever canceled, or has no such thing, is not asked over and over.
+    // A user who canceled, or has no passkey, is not asked over and over.
     if (answer !== undefined || !isOld) return signal.aborted ? undefined : answer
   }
   return undefined
@@ -53,7 +53,7 @@ async function untilVisible(): Promise<void> {
   await new Promise((visible) => document.addEventListener('visibilitychange', visible, { once: true }))
 }
 
-/** What browsers tell (WebAuthn Level 3 §5.1.4); they do not tell a refusal from a time that ran out. */
+/** Browsers' errors (WebAuthn Level 3 §5.1.4), which do not distinguish a refusal from a time-out. */
 function reasonOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   return name === 'NotAllowedError' || name === 'AbortError'

@@ -44,35 +44,35 @@ interface Parts {
 
 let sessionEnded = () => {}
 
-/** What happens when the server no longer knows the session: the stored token is gone already. Set once, where the router is. */
+/** Handles an expired session: the stored token has been removed already. Set once, in the router. */
 export function onSessionEnded(handler: () => void): void {
   sessionEnded = handler
 }
 
 let requestMade: (message: string, id: string) => void = () => {}
 
-/** What happens when an act waits for another administrator. Set once, where the router is. */
+/** Handles an act that waits for another administrator. Set once, in the router. */
 export function onRequestMade(handler: (message: string, id: string) => void): void {
   requestMade = handler
 }
 
 let stepRequired = () => {}
 
-/** What happens when the server wants the sign-in finished first. Set once, where the router is. */
+/** Handles a sign-in that must be completed first. Set once, in the router. */
 export function onStepRequired(handler: () => void): void {
   stepRequired = handler
 }
 
 /**
- * Makes a call of the contract and returns its answer. Throws an ApiError, whose message may be shown. Where the server wants the PIN first,
- * the page asks for it and the call is made again; `pin.required` is thrown only when nobody entered one.
+ * Makes a call of the contract and returns its answer. Throws an ApiError, whose message may be shown. If the server requires the PIN, the page asks
+ * for it and repeats the call; `pin.required` is thrown only if it was not entered.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<CallResponse<E>> {
   const { data } = await callWithRateLimit(endpoint, ...rest)
   return data
 }
 
-/** As `call`, with what the server says about how often this call may still be made. */
+/** Like `call`, with the server's rate limit for the call. */
 export async function callWithRateLimit<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Answer<CallResponse<E>>> {
   const [input, options = {}] = rest
   const response = await answerOf(endpoint, input ?? {}, options)
@@ -105,7 +105,7 @@ async function answerOf(endpoint: Endpoint, parts: Parts, options: CallOptions):
   return response
 }
 
-/** The act has not happened, so whoever called must not go on as if it had. */
+/** The act was not carried out, so the caller must not continue as if it had been. */
 async function throwWaiting(response: Response): Promise<void> {
   const body: (ErrorBody & { request?: { id?: unknown } }) | undefined = await bodyOf(response.clone())
   if (typeof body?.request?.id !== 'string') return

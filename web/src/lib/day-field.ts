@@ -1,4 +1,4 @@
-/** As a date field wants it: the day of `time` here. */
+/** The local day of `time`, in a date field's format. */
 export function dayOf(time: number): string {
   const at = new Date(time)
   const two = (number: number) => String(number).padStart(2, '0')

@@ -21,13 +21,13 @@ declare global {
 /** Milliseconds. A page that slept that long before its scripts came asks again. */
 const longest = 10_000
 
-/** What every call says of itself. */
+/** Headers of every call. */
 export function callHeaders(token: string | null): Headers {
   const headers = new Headers({ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   const xsrf = readXsrfToken()
   if (xsrf !== undefined) headers.set('x-xsrf-token', xsrf)
-  // What somebody chose here rather than in the browser: a new account gets its mails in it.
+  // A language chosen here overrides the browser's: a new account's e-mails use it.
   const language = browserStorage()?.getItem('language')
   if (language) headers.set('accept-language', language)
   return headers
@@ -48,7 +48,7 @@ export function askEarly(addresses: readonly string[]): void {
           return response
         }),
       }
-      // Whoever takes it hears of it.
+      // The consumer handles the error.
       early.response.catch(() => {})
       return [address, early]
     }),

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini'
 import { translateComplaint } from './server-texts.ts'
 
-/** What the contract says against a value, in the reader's language: the first complaint. Undefined: nothing. */
+/** The first complaint of a schema about a value, in the reader's language. Undefined: none. */
 export function fieldComplaint(schema: ZodMiniType, value: unknown): string | undefined {
   const [issue] = schema.safeParse(value).error?.issues ?? []
   return issue && translateComplaint(issue.message)

@@ -2,8 +2,7 @@ import type { FieldErrors } from '@twofold/contract/errors'
 import { type Field, type FieldRefs, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
 
 /**
- * Puts the first complaint of the server about each field beneath that field, and the focus on the first one. Answers the complaints that stand
- * nowhere then: they are about something that the form does not draw.
+ * Puts the server's first complaint about each field beneath that field, and focuses the first one. Answers complaints without a field in the form.
  */
 export function placeComplaints<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'control' | 'getValues' | 'setError'>,
@@ -24,7 +23,7 @@ export function placeComplaints<Values extends FieldValues>(
   return Object.entries(errors).flatMap(([path, [message]]) => (drawn.has(path) || message === undefined ? [] : [message]))
 }
 
-/** What is drawn of a field: several where boxes are ticked, none where it is bound by hand. Another form may have a field of the same name. */
+/** The inputs of a field: several for checkboxes, none if it is bound by hand. Another form may have a field of the same name. */
 function inputsOf(held: Field['_f'] | undefined): Element[] {
   const inputs: readonly unknown[] = [held?.ref, ...(held?.refs ?? [])]
   return inputs.filter((input) => input instanceof Element)

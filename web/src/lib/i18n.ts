@@ -2,7 +2,10 @@ import { i18n } from '@lingui/core'
 import { loadServerTexts } from './server-texts.ts'
 import { createStoredValue } from './stored-setting.ts'
 
-/** One file for each language: `locales/de.po`, which has the sentences of the server too. English needs none in the browser, since its sentences stand in the code. */
+/**
+ * One file per language, which also has the server's sentences: `locales/de.po`. English needs none in the browser, since its sentences are in the
+ * code.
+ */
 const catalogues = import.meta.glob<{ messages: Record<string, string> }>(['../../../locales/*.po', '!../../../locales/en.po'])
 
 /** The languages there are, by their tags. */
@@ -28,7 +31,7 @@ export function chooseLanguage(locale: string | null): void {
   window.location.reload()
 }
 
-/** What was asked of the server, to be asked again: answers were worded when they came. */
+/** Queries to refetch: answers were worded in the former language. */
 type Answers = { invalidateQueries: () => Promise<void> }
 
 /** Somebody is here who chose a language. It holds in this browser from now on, as if it had been chosen in it; null, or one that we do not have, changes nothing. */
@@ -61,7 +64,7 @@ export async function startTexts(wanted: readonly string[] = navigator.languages
   if (shown !== 'en') document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${shown}.webmanifest`)
 }
 
-/** Which way a language is written. */
+/** Text direction of a language. */
 const directionOf = (locale: string): 'ltr' | 'rtl' => (rightToLeft.has(languageOf(locale)) ? 'rtl' : 'ltr')
 
 /** The first of `wanted` that is there, whole ('pt-BR') or by its language ('pt'); else English. */

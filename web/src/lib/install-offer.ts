@@ -1,17 +1,17 @@
 import { createLiveValue } from './live-value.ts'
 import { createStoredSetting } from './stored-setting.ts'
 
-/** What Chromium hands out when the application can be installed. No other browser has it, and no type library either. */
+/** Chromium's event for an installable application. No other browser has it, and neither has a type library. */
 interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>
 }
 
 const prompt = createLiveValue<InstallPrompt | undefined>(undefined)
 
-/** Nobody is asked to install what has not been of use to them yet. */
+/** Installation is offered only to people who have used the application. */
 const firstCopy = createStoredSetting('copied', ['yes', 'no'], 'no')
 
-/** Whether to offer installation: the browser can, and a code was copied here before. */
+/** Whether to offer installation: the browser supports it, and a code was copied here before. */
 export const installOffer = {
   get: () => prompt.get() !== undefined && firstCopy.get() === 'yes',
   subscribe(listener: () => void) {

@@ -14,7 +14,7 @@ const networkOrPause = () =>
     addEventListener('online', done)
   })
 
-/** What `load` answers at its first success, however often the network fails it before. */
+/** Retries `load` until it succeeds, however often the network fails. */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -25,7 +25,7 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A part of a page that the page can do without for a while: a file that does not arrive leaves the rest as it is. Stands in a `Suspense`. */
+/** An optional part of a page: if its file does not arrive, the rest stays as it is. Use it in a `Suspense`. */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await untilLoaded(load) }))
 }

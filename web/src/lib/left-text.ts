@@ -4,7 +4,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long until something: '6 d 3 h', '23 h 12 min', '4 min'. What is over by a clock that differs takes less than a minute. */
+/** Remaining time: '6 d 3 h', '23 h 12 min', '4 min'. A past time, due to differing clocks, is less than a minute. */
 export function leftText(time: string | number, now: number): string {
   const left = Math.max(0, new Date(time).getTime() - now)
   const [days, hours, minutes] = [Math.floor(left / day), Math.floor((left % day) / hour), Math.floor((left % hour) / minute)]

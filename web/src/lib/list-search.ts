@@ -1,8 +1,7 @@
 import { hasNoControlCharacters } from '@twofold/contract/hidden-characters'
 
 /*
- * What of a list stands in its address, as `validateSearch` of its route reads it: whatever somebody typed there, only what the screen knows
- * comes through, and what is the default does not stand there.
+ * Search parameters of a list, for `validateSearch` of its route: only known values are accepted, and defaults are omitted.
  */
 
 /**
@@ -59,7 +58,7 @@ export function minuteIn(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 }
 
-/** Without what is undefined, so that it does not stand in the address. */
+/** Drops undefined values, to keep them out of the address. */
 export function present<Search extends object>(search: Search): { [Name in keyof Search]?: Exclude<Search[Name], undefined> } {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Search]?: Exclude<Search[Name], undefined>

@@ -11,7 +11,7 @@ const longestPause = 30_000
 const scatter = 2_000
 
 export interface LiveHandlers {
-  /** `data` is what the server sent as JSON; `liveEvents` says of what shape. */
+  /** `data`: the server's JSON; `liveEvents` defines its shape. */
   onEvent: (name: LiveEventName, data: unknown) => void
   random?: () => number
 }

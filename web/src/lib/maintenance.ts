@@ -3,12 +3,12 @@ import { createLiveValue, type LiveValue } from './live-value.ts'
 
 /** A time in which only administrators work: until when, and what they say about it. */
 export interface Maintenance {
-  /** ISO 8601; empty when nobody said. */
+  /** ISO 8601; empty if unknown. */
   until: string
   message: string
 }
 
-/** With the token of the session that was refused: whoever signs in next may be an administrator. */
+/** With the token of the refused session: the next person to sign in may be an administrator. */
 const refused = createLiveValue<{ token: string; maintenance: Maintenance } | null>(null)
 
 /** The maintenance that keeps this session out. */

@@ -1,4 +1,4 @@
-/** What a person's address bar can hold that is no screen of ours. */
+/** Paths that are not screens of ours. */
 const elsewhere = ['/api', '/assets', '/livez', '/readyz', '/metrics']
 
 /** Whether the server answers a navigation to `path` with the page, whose router then decides. Mirrors `servePages` of the server. */

@@ -1,6 +1,6 @@
 import { createLiveValue, type LiveValue } from './live-value.ts'
 
-/** A call waits until `answer` says whether the PIN was right; false: nobody wanted to enter it. */
+/** A call that waits until `answer` says whether the PIN was correct; false: it was not entered. */
 export interface PinRequest {
   answer: (isRight: boolean) => void
 }
@@ -9,7 +9,7 @@ const current = createLiveValue<PinRequest | undefined>(undefined)
 let prompts = 0
 let asking: Promise<boolean> | undefined
 
-/** What the page is to ask for now. */
+/** The present request for the PIN. */
 export const pinRequest: LiveValue<PinRequest | undefined> = current
 
 /** Says that there is something on the page that asks. Returns the way to stop. */

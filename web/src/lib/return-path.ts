@@ -13,17 +13,17 @@ export function sameOriginPath(path: string | null | undefined, origin: string):
 }
 
 const storageKey = 'return_to'
-/** Where a sign-in leads anyway: not worth remembering, and the server may know better. */
+/** The default target of a sign-in: not worth remembering, and the server may know better. */
 const ordinary = '/dashboard'
 
 let isInVault = (_pathname: string) => false
 
-/** Which paths are screens behind the sign-in. Set once, where the router is: a new screen outside of it cannot be forgotten here. */
+/** Registers which paths are screens behind the sign-in. Set once, in the router: a new screen cannot be forgotten here. */
 export function knowTheVault(check: (pathname: string) => boolean): void {
   isInVault = check
 }
 
-/** A screen for people who are not signed in, or none at all: nobody is sent away from it, and nobody is led back to it. */
+/** A screen for people who are not signed in, or no screen: nobody is redirected from it, or back to it. */
 export const isOutsideTheVault = (pathname: string) => !isInVault(pathname)
 
 /**

@@ -9,5 +9,5 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** What a file of JSON holds, fit to be read. */
+/** Indented JSON for a file. */
 export const jsonOf = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })

@@ -14,27 +14,27 @@ export const translateError = (code: string, message: string, parameters: Record
 /** A complaint about a field in the reader's language, whether a schema or the server made it; unknown ones as they are. */
 export const translateComplaint = (sentence: string): string => translate?.translateComplaint(sentence) ?? sentence
 
-/** Why an e-mail was sent or not. */
+/** Reason why an e-mail was sent or not. */
 export const translateVerdict = (detail: string): string => translate?.translateVerdict(detail) ?? detail
 
-/** Why something could not be sent or fetched; what another machine said stays as it is. */
+/** Reason why something could not be sent or fetched; another machine's text stays as it is. */
 export const translateTrouble = (text: string): string => translate?.translateTrouble(text) ?? text
 
-/** The name of a template: one that came with the application, and that nobody renamed, is called as its event. */
+/** Name of a template: an unchanged built-in one is named by its event. */
 export const translateTemplateName = (template: { slug: string; name: string }): string =>
   translate?.translateTemplateName(template) ?? template.name
 
-/** What a template or theme is for: of one that came with the application, as long as nobody changed the text. */
+/** Description of a template or theme: of a built-in one, as long as its text is unchanged. */
 export const translateDescription = (description: string): string => translate?.translateDescription(description) ?? description
 
-/** What a variable of a template holds. */
+/** Description of a template's variable. */
 export const translateVariable = (name: string, description: string): string =>
   translate?.translateVariable(name, description) ?? description
 
 /** 'Firefox on Linux' in the reader's language. */
 export const translateDevice = (name: string): string => translate?.translateDevice(name) ?? name
 
-/** What has a code of its own, such as an act of the audit log; `english` where the page is English or does not know it. */
+/** A sentence with a code, such as an act of the audit log; `english` if the page is English or does not know the code. */
 export const translateSentence = (code: string, english: string): string => translate?.translateSentence(code, english) ?? english
 
 /**

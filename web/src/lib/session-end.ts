@@ -2,7 +2,7 @@ import { removeAuthToken, storeAuthToken } from './auth-token.ts'
 import { browserStorage } from './browser-storage.ts'
 import { createLiveValue, type LiveValue } from './live-value.ts'
 
-/** Why nobody is signed in any more. `unknown`: the server has forgotten. */
+/** Reason why the session ended. `unknown`: the server has no record of it. */
 export type SessionEnd =
   | 'expired'
   | 'revoked'
@@ -20,7 +20,7 @@ const isReason = (text: string | null | undefined): text is SessionEnd => /^[a-z
 
 const own = createLiveValue<SessionEnd | undefined>(readOwn())
 
-/** Why the session ended that this tab was in; undefined: it was in none. The sign-in screen says it. */
+/** Reason why this tab's session ended; undefined: it had none. The sign-in screen shows it. */
 export const sessionEnd: LiveValue<SessionEnd | undefined> = own
 
 /** The reason in the code of a 401. */

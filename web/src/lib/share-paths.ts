@@ -1,5 +1,5 @@
-/** Where the operating system sends what is shared with the installed application. The service worker answers there, never the server. */
+/** Target of the operating system's share menu for the installed application. The service worker answers it, never the server. */
 export const sharePath = '/share'
 
-/** Where the page goes on with it. A fragment stays in the browser. */
+/** The page that continues with it. A fragment stays in the browser. */
 export const arrivalPath = '/dashboard#shared'

@@ -3,8 +3,8 @@ import { createStoredSetting } from './stored-setting.ts'
 
 export interface Shortcut {
   /**
-   * As `KeyboardEvent.key` has it: the character, whatever it takes to type it. 'Ctrl+k': with Ctrl, or Cmd on a Mac. 'Shift+ArrowUp': with Shift, of keys
-   * that type no character. Several do the same.
+   * As in `KeyboardEvent.key`: the character, however it is typed. 'Ctrl+k': with Ctrl, or Cmd on a Mac. 'Shift+ArrowUp': with Shift, for keys that
+   * type no character. Several keys do the same.
    */
   keys: readonly string[]
   description: string
@@ -20,7 +20,7 @@ export const shortcutSetting = createStoredSetting('shortcuts', ['enabled', 'dis
 
 const registered = createLiveValue<readonly Shortcut[]>([])
 
-/** What the keyboard does on the present screen, in order of registration. */
+/** Keyboard shortcuts of the present screen, in order of registration. */
 export const shortcuts = { get: registered.get, subscribe: registered.subscribe }
 
 /** Listens for the key until the returned function is called. Of two for the same key the later one counts. */
@@ -36,7 +36,7 @@ export function addShortcut(shortcut: Shortcut): () => void {
 function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.repeat || event.isComposing || event.altKey) return
   const hasControl = event.ctrlKey || event.metaKey
-  // With Ctrl a letter is in nobody's way, so it works in fields too, and for those who switched the others off.
+  // Letters with Ctrl do not conflict with typing, so they work in fields too, and for people who switched the others off.
   if (!hasControl && (shortcutSetting.get() === 'disabled' || takesText(event.composedPath()[0]))) return
   const isShifted = event.shiftKey && event.key.length > 1
   const pressed = hasControl ? `Ctrl+${event.key.toLowerCase()}` : isShifted ? `Shift+${event.key}` : event.key
@@ -51,7 +51,7 @@ function onKeyDown(event: KeyboardEvent) {
   shortcut.run(pressed)
 }
 
-/** Where letters mean something already: in fields, and in lists that jump to what one types. */
+/** Elements in which letters have a meaning already: fields, and lists with type-ahead. */
 const textTakers = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=combobox], [role=grid], [role=tree]'
 
 function takesText(target: EventTarget | undefined) {

@@ -6,13 +6,13 @@ import { formerVerdicts, verdictSentences } from '@twofold/contract/sentences/ve
 
 /* English that comes without its code, since it is stored so: its code is found by the sentences of the contract. */
 
-/** Whether the catalogue has it: by its code, and some texts by their English (`contract/src/sentences/translated.ts`). */
+/** Whether the catalogue has it: by its code, or for some texts by their English (`contract/src/sentences/translated.ts`). */
 export const isKnown = (key: string): boolean => Object.hasOwn(i18n.messages, key)
 
-/** How much of a pattern says which it is. */
+/** Length of a pattern's fixed text, by which candidates are ranked. */
 export const fixedPart = (pattern: string): number => pattern.replaceAll(/\{\w+\}/g, '').length
 
-/** What stands in the places of `pattern`; undefined: the sentence is another one. */
+/** Values of the placeholders of `pattern`; undefined: the sentence does not match. */
 export function valuesIn(sentence: string, pattern: string): Values | undefined {
   const expression = pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\\\{(\w+)\\\}/g, '(?<$1>.+)')
   const found = new RegExp(`^${expression}$`, 's').exec(sentence)
@@ -50,13 +50,13 @@ function withLocalTime({ until, ...values }: Values): Values {
   return until === undefined ? values : { ...values, until: i18n.date(until, { dateStyle: 'medium', timeStyle: 'short' }) }
 }
 
-/** Why an e-mail was sent or not. */
+/** Reason why an e-mail was sent or not. */
 export const translateVerdict = (detail: string): string => byCode(detail, verdicts)
 
-/** Why something could not be sent or fetched; what another machine said stays as it is. */
+/** Reason why something could not be sent or fetched; another machine's text stays as it is. */
 export const translateTrouble = (text: string): string => byCode(text, deliveries)
 
-/** What a check of a template, theme or style sheet found; `problem` is such a finding itself. */
+/** A finding of a check of a template, theme or style sheet; `problem` is such a finding itself. */
 export function translateFinding(text: string): string {
   return byCode(text, findings, ({ problem, ...values }) =>
     problem === undefined ? values : { ...values, problem: translateFinding(problem) },

@@ -6,8 +6,8 @@ export interface StoredValue<Value> extends LiveValue<Value> {
 }
 
 /**
- * What this browser keeps, rather than an account: the same in all of its tabs. `read` and `write` turn it from and into text; null: nothing is
- * kept. Without a storage it holds for as long as the page.
+ * A value stored in this browser rather than in an account, shared by all of its tabs. `read` and `write` convert from and to text; null: nothing is
+ * stored. Without a storage it lasts as long as the page.
  */
 export function createStoredValue<Value>(
   key: string,

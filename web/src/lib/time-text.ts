@@ -20,7 +20,7 @@ export const utcTimeText = dateFormat({
 /** 'Nov 20, 2026'. */
 const dateText = dateFormat({ year: 'numeric', month: 'short', day: 'numeric' })
 
-/** How long ago: seconds, minutes, hours, days, and after 30 days the date. What lies ahead by a clock that differs is now. */
+/** Elapsed time: seconds, minutes, hours, days, and after 30 days the date. A future time, due to differing clocks, is now. */
 export function agoText(time: string | number, now: number): string {
   const passed = Math.max(0, now - new Date(time).getTime())
   if (passed < minute) return t`${Math.floor(passed / 1000)} s ago`

@@ -7,7 +7,7 @@ export const inOwnWords: Readonly<Record<string, MessageDescriptor>> = {
   'maintenance.active': msg`Maintenance is under way. Please come back later.`,
 }
 
-/** How the server names a browser or program that says only what it runs on. */
+/** The server's names for a browser or program of which only the platform is known. */
 export const devicePatterns: readonly (readonly [pattern: string, descriptor: MessageDescriptor])[] = [
   ['Unknown device', msg`Unknown device`],
   ['A browser on {system}', msg`A browser on {system}`],

@@ -28,13 +28,13 @@ export function translateComplaint(sentence: string): string {
   return translateFinding(sentence)
 }
 
-/** What the catalogue has by its English and with values: the most particular one first. */
+/** Catalogue entries by English with values: the most specific first. */
 const englishWithValues = () =>
   Object.keys(i18n.messages)
     .filter((key) => key.includes(' ') && /\{\w+\}/.test(key))
     .toSorted((one, other) => fixedPart(other) - fixedPart(one))
 
-/** The name of a template: one that came with the application, and that nobody renamed, is called as its event. */
+/** Name of a template: an unchanged built-in one is named by its event. */
 export function translateTemplateName({ slug, name }: { slug: string; name: string }): string {
   const code = Object.keys(i18n.messages).find(
     (key) => key.startsWith('event.') && key.slice('event.'.length).replaceAll(/[._]/g, '-') === slug,
@@ -42,10 +42,10 @@ export function translateTemplateName({ slug, name }: { slug: string; name: stri
   return code !== undefined && i18n._(code) === byEnglish(name) ? byEnglish(name) : name
 }
 
-/** What a template or theme is for: of one that came with the application, as long as nobody changed the text. */
+/** Description of a template or theme: of a built-in one, as long as its text is unchanged. */
 export const translateDescription = byEnglish
 
-/** What a variable of a template holds. */
+/** Description of a template's variable. */
 export const translateVariable = (name: string, description: string): string => translateSentence(`variable.${name}`, description)
 
 /** 'Firefox on Linux' in the reader's language. */
@@ -57,7 +57,7 @@ export function translateDevice(name: string): string {
   return name
 }
 
-/** What has a code of its own, such as an act of the audit log; `english` where the page does not know it. */
+/** A sentence with a code, such as an act of the audit log; `english` if the page does not know the code. */
 export function translateSentence(code: string, english: string): string {
   return inWords([{ code }]) ?? english
 }
@@ -81,7 +81,7 @@ function textsOf(said: unknown): Record<string, string> {
   return Object.fromEntries(known.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-/** Undefined where a part of it is not known here: half a text in another language helps nobody. */
+/** Undefined if a part is unknown here: a text in two languages helps nobody. */
 function inWords(wordings: readonly Wording[]): string | undefined {
   const parts = wordings.map(({ code, values }) => (isKnown(code) ? i18n._(code, valuesShown(values ?? {})) : undefined))
   return parts.includes(undefined) ? undefined : parts.join(' ')

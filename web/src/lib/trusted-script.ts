@@ -1,4 +1,4 @@
-/** What a browser that enforces Trusted Types takes for the address of a script; it prints as the address itself. */
+/** A script's address for browsers that enforce Trusted Types; it prints as the address itself. */
 type TrustedScriptAddress = string & { readonly trusted: unique symbol }
 
 interface TrustedTypes {

@@ -4,10 +4,10 @@ import { createLiveValue, type LiveValue } from './live-value.ts'
 const all = createLiveValue(0)
 const onScreen = createLiveValue(0)
 
-/** How many parts of the page hold something that a reload would lose. */
+/** Number of parts of the page with data that a reload would lose. */
 export const unsavedChanges: LiveValue<number> = all
 
-/** How many of them would be lost with a change of screen too: forms, not what is on its way to the server. */
+/** Number of those that a change of screen would lose too: forms, but not pending requests. */
 export const changesOnScreen: LiveValue<number> = onScreen
 
 /**

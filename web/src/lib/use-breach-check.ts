@@ -6,7 +6,7 @@ const shortest = 6
 
 export type BreachCheck = BreachVerdict | { kind: 'none' } | { kind: 'checking' }
 
-/** Whether `password` is known from data breaches: asked a second after typing stops, and not about the shortest ones. */
+/** Whether `password` is known from data breaches: checked a second after typing stops, except for very short ones. */
 export function useBreachCheck(password: string): BreachCheck {
   const [checked, setChecked] = useState<{ password: string; check: BreachCheck }>()
   useEffect(() => {
@@ -23,6 +23,6 @@ export function useBreachCheck(password: string): BreachCheck {
       stop.abort()
     }
   }, [password])
-  // What was found out about another text says nothing about this one.
+  // The result for another text does not apply to this one.
   return checked?.password === password && password.length >= shortest ? checked.check : { kind: 'none' }
 }

@@ -8,7 +8,7 @@ export function useFocusReturn<Opener extends HTMLElement>(isOpen: boolean): Ref
   const opener = useRef<Opener>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    // What had the focus went with what was closed.
+    // The focused element was removed with the closed one.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) opener.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])

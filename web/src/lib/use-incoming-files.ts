@@ -8,7 +8,7 @@ interface IncomingFiles {
   onFiles: (files: File[], by: 'paste' | 'drop') => void
   /** A text was pasted, and goes nowhere else. */
   onText?: (text: string) => void
-  /** Whether a pasted text is for `onText`; without it every one outside of any field is. */
+  /** Whether a pasted text is for `onText`; by default every text outside of a field. */
   takesText?: (text: string, field: Element | null) => boolean
 }
 
@@ -39,7 +39,7 @@ export function useIncomingFiles({ enabled, mayTake, onFiles, onText, takesText 
         takeFiles(files, 'paste')
         return
       }
-      // What is taken may open a dialog at once: the browser would paste the same text into its first field.
+      // Accepting it may open a dialog at once, and the browser would paste the same text into its first field.
       if (takeText(text, field)) event.preventDefault()
     }
     function dragOver(event: DragEvent) {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const held = new Map<string, string>()
 
 /**
- * The token of a one-time link's fragment. It leaves the address bar and the history at once, lest it be seen, bookmarked or restored,
- * and stays in memory for as long as the page does.
+ * The token in a one-time link's fragment. It is removed from the address bar and the history at once, so that it cannot be seen, bookmarked or
+ * restored, and stays in memory as long as the page.
  */
 function takeLinkToken(): string | undefined {
   const { hash, pathname } = window.location

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const usualPause = 300
 
 /**
- * A text that is typed here and kept elsewhere, such as in the address: it follows what is kept, and is told a moment after the last key.
- * What was told stays until it is kept, so that nothing flickers in between.
+ * A typed text that is stored elsewhere, such as in the address: follows the stored text, and stores the typed one after a pause. The typed text
+ * stays until it is stored, to avoid flicker.
  */
 export function useTypedText(kept: string, keep: (text: string) => void, pause = usualPause): [text: string, type: (text: string) => void] {
   const [typed, setTyped] = useState<{ text: string; isReported: boolean }>()

@@ -23,7 +23,7 @@ export const vaultLock: LiveValue<boolean> = {
   subscribe: locked.subscribe,
 }
 
-/** The server says so, or nobody was here for too long. */
+/** Reported by the server, or after too long without activity. */
 export function noteVaultLocked(): void {
   if (vaultLock.get()) return
   locked.set(readAuthToken())

@@ -14,7 +14,7 @@ interface OwnProgramFieldsProps {
   disabled: boolean
 }
 
-/** Whether a program of one's own is an agent, and what it may do. */
+/** Whether a program of one's own is an agent, and its scopes. */
 export function OwnProgramFields({ form, offered, disabled }: OwnProgramFieldsProps) {
   const { t, i18n } = useLingui()
   const { errors } = form.formState

@@ -12,7 +12,7 @@ const refusalTexts: Record<RefusalReason, MessageDescriptor> = {
   suspended: msg`The service account is suspended.`,
 }
 
-/** Why a run was refused, when, and what was verified about it. */
+/** The reason and time of a refused run, and its verified claims. */
 export function RefusedClaims({ refused }: { refused: Pick<RefusedExchange, 'reason' | 'claims' | 'address' | 'refused_at' | 'issuer'> }) {
   const { i18n } = useLingui()
   const { claims, address, refused_at: at } = refused

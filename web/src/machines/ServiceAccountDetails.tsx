@@ -16,7 +16,7 @@ import { TrustList } from './TrustList.tsx'
 import { accountKeysQuery, useAccountAct, useAnswerKey } from './service-accounts.ts'
 import { accountTokensQuery, type MadeToken } from './tokens.ts'
 
-/** What a service account opens by which tokens and rules, and the ways to stop it. */
+/** A service account's keys, tokens and rules, and the ways to stop it. */
 export function ServiceAccountDetails({ account }: { account: ServiceAccount }) {
   const { t } = useLingui()
   const { id, name } = account

@@ -29,7 +29,7 @@ interface Draft {
   minutes: string
 }
 
-/** Which claims a workload needs to act as a service account. */
+/** Claims that a workload needs to act as a service account. */
 export function TrustDialog({ account, issuers, audience, trust, refused, onClose }: TrustDialogProps) {
   const { t } = useLingui()
   const accountName = account.name

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { TokenScope } from '@twofold/contract/tokens'
 
-/** What a token may do, in the order of how far it reaches. */
+/** Descriptions of scopes, narrowest first. */
 export const scopeTexts: Record<TokenScope, MessageDescriptor> = {
   'keys:read': msg`List your keys by name`,
   'codes:read': msg`Read the code of one key at a time`,

@@ -22,7 +22,7 @@ export const accountTokensQuery = (id: string) =>
     select: ({ data }) => data,
   })
 
-/** What lists tokens, and how many a service account has. */
+/** Queries with tokens, or with a service account's number of tokens. */
 export const tokensKey = (account: string | undefined) => (account === undefined ? tokensQuery.queryKey : ['service-accounts'])
 
 /** A token's text, which only the answer that made it has. */

@@ -25,7 +25,7 @@ export function useDeleteTrust(accountId: string) {
   })
 }
 
-/** One claim a line; a claim with several values stands on several. */
+/** One claim per line; a claim with several values takes several lines. */
 export const textOfRules = (rules: TrustRules) =>
   Object.entries(rules)
     .flatMap(([claim, values]) => values.map((value) => `${claim} = ${value}`))
@@ -53,5 +53,5 @@ export const outlineOfRules: Record<IssuerKind, string> = {
   keys: 'sub = ',
 }
 
-/** What a run is called where it cannot be opened: its repository or project, else its subject. */
+/** Name of a run without a link: its repository or project, otherwise its subject. */
 export const nameOfClaims = (claims: WorkloadRun['claims']) => claims['repository'] ?? claims['project_path'] ?? claims['sub'] ?? ''

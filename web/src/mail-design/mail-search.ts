@@ -1,7 +1,7 @@
 import type { MailCategory, MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import type { ProviderKind } from '@twofold/contract/mail-design/mail-terms'
 
-/* What of the mails stands in an address. The first script reads it, so nothing here brings the calls of the back office along. */
+/* Search parameters of the e-mail screens. The first script reads them, so nothing here may import the back office's calls. */
 
 export const mailStatuses = [
   'pending',

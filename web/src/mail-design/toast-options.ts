@@ -1,2 +1,2 @@
-/** What every toast of the e-mail screens is shown with: 5 seconds. */
+/** Duration of toasts on the e-mail screens: 5 seconds. */
 export const emailToast = { duration: 5000 }

@@ -18,7 +18,7 @@ interface ReviewRowProps {
   onAnswer: (answer: 'confirmed' | 'revoked' | 'undone') => void
 }
 
-/** One person or group: what they have, since when and when they last used it, and what the owner says. */
+/** One person or group: their access, its beginning and last use, and the owner's answer. */
 export function ReviewRow({ item, level, isOver, onAnswer }: ReviewRowProps) {
   const { t } = useLingui()
   const { group, name, email, since, until, last_used_at: used, state } = item

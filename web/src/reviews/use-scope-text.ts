@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Review } from '@twofold/contract/reviews'
 
-/** What a review is about, in words. */
+/** Scope of a review, in words. */
 export function useScopeText() {
   const { t } = useLingui()
   return ({ scope, of, is_office: isOffice }: Pick<Review, 'scope' | 'of' | 'is_office'>): string => {

@@ -75,7 +75,7 @@ export function CameraView({ decoder, onTexts, onFailure }: CameraViewProps) {
   )
 }
 
-/** One picture after the other, until `signal` aborts. */
+/** Scans one picture after the other, until `signal` aborts. */
 async function scan(video: HTMLVideoElement, decoder: Decoder, signal: AbortSignal, onTexts: (texts: string[]) => void) {
   const canvas = document.createElement('canvas')
   for (let turn = 0; !signal.aborted; turn++) {

@@ -15,7 +15,7 @@ export interface IncomingPicture {
   by: 'paste' | 'drop' | 'share' | 'choice'
 }
 
-/** Where a text comes from: a QR code, or the clipboard. */
+/** Source of a text: a QR code, or the clipboard. */
 export type TextSource = 'code' | 'paste'
 
 interface ScannerDialogProps {
@@ -23,7 +23,7 @@ interface ScannerDialogProps {
   picture?: IncomingPicture | undefined
   /** Takes the texts of the codes in one picture, at least one, or a pasted one. Answers why none of them is of use, or undefined. */
   onTexts: (texts: string[], from: TextSource) => string | undefined
-  /** What was found so far, when one code is not enough. */
+  /** Results so far, if one code is not enough. */
   children?: ReactNode
   onClose: () => void
 }

@@ -6,7 +6,7 @@ const startLimit = 10_000
 /** Undefined where the browser shows no cameras: over plain HTTP, for one. */
 const devices = (): MediaDevices | undefined => navigator.mediaDevices
 
-/** Whether there is a camera; undefined until the browser has said so. Follows what is plugged in and out. */
+/** Whether there is a camera; undefined until the browser has answered. Follows devices that are plugged in or out. */
 export function useHasCamera(): boolean | undefined {
   const [hasCamera, setHasCamera] = useState<boolean>()
   useEffect(() => {

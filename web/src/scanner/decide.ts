@@ -4,7 +4,7 @@ export interface Grid {
   edge: number
 }
 
-/** How often the light is measured again, and how often each module is looked at between. */
+/** Number of times the light is measured, and of passes over the modules in between. */
 const [rounds, passes] = [3, 8]
 /** Modules within which the contrast is even, and within which the light is: a shine is small. */
 const [evenContrast, evenLight] = [7, 4]
@@ -12,13 +12,14 @@ const [evenContrast, evenLight] = [7, 4]
 const leastContrast = 4
 
 /**
- * Decides which modules are light, so that what they would look like together, each mixed with those beside it by `share`, comes closest to `measured`. Begins with
- * `first`, whose signs say light or dark, and turns modules over one by one as long as that comes closer. Where `fixed` is not 0, its sign is what the module must be.
+ * Decides which modules are light, so that the rendered result, each module mixed with its neighbors by `share`, comes closest to `measured`. Starts
+ * with `first`, whose signs mean light or dark, and flips modules one by one as long as that comes closer. If `fixed` is not 0, its sign is the
+ * module's value.
  */
 export function decide({ values, edge }: Grid, first: Grid, share: number, fixed: Int8Array): Grid {
   const light = first.values.map((value, at) => ((fixed[at] || value) > 0 ? 1 : 0))
   const parts = [share, 1 - 2 * share, share]
-  // How much of a module shows in itself and in each of the eight around it.
+  // Share of a module's own value, and of each of its eight neighbors.
   const around = [-1, 0, 1].flatMap((dy) =>
     [-1, 0, 1].map((dx) => ({ step: dy * edge + dx, part: (parts[dx + 1] ?? 0) * (parts[dy + 1] ?? 0) })),
   )
@@ -52,7 +53,7 @@ export function decide({ values, edge }: Grid, first: Grid, share: number, fixed
   return { values: light.map((one) => one - 0.5), edge }
 }
 
-/** What modules look like when each gets `share` of those on either side. */
+/** Modules after each was mixed with `share` of its neighbors on either side. */
 function mix(light: Float64Array, edge: number, share: number): Float64Array {
   const along = (from: Float64Array, step: number) =>
     from.map((own, at) => {
@@ -64,7 +65,7 @@ function mix(light: Float64Array, edge: number, share: number): Float64Array {
   return along(along(light, 1), edge)
 }
 
-/** How dark the dark and how much lighter the light is around each module: a straight line through what is mixed and what was measured near it. */
+/** Darkness of the dark and contrast of the light around each module: a linear regression of the measured on the mixed values nearby. */
 function fitLight(values: Float64Array, mixed: Float64Array, edge: number) {
   const mean = (of: Float64Array, within: number) => meanOf(of, edge, within)
   const product = (one: Float64Array, other: Float64Array) => one.map((value, at) => value * (other[at] ?? 0))

@@ -8,7 +8,7 @@ import { readCodes } from './read-codes.ts'
 
 /** Decoding takes memory for every pixel, and an image of a few bytes can claim any number of them. */
 const mostPixels = 40_000_000
-/** What a code that fills a good part of a photograph is read from at once. */
+/** Size at which a code that fills a good part of a photograph is read at once. */
 const handyPixels = 2_000_000
 /** Milliseconds; the page itself gives up a little later. */
 const timeoutMs = 8000

@@ -12,12 +12,11 @@ export type DecodeAnswer = { id: number } & Decoded
 
 /** Milliseconds after which a worker that does not answer is taken to have failed. */
 const timeLimit = 10_000
-/** Milliseconds that the worker stays when nobody has a decoder: the way from the import to the scanner and back takes less. */
+/** Milliseconds that the worker stays without a decoder: going from the import to the scanner and back takes less. */
 const idleLimit = 30_000
 
 /*
- * One worker for the page. Each has WebAssembly memory of its own, of which some browsers have room for one only, and a worker that was ended gives
- * it back at its leisure.
+ * One worker for the page. Each has its own WebAssembly memory, some browsers have room for one only, and a terminated worker frees it late.
  */
 let worker: Worker | undefined
 let decoders = 0
@@ -80,7 +79,7 @@ export function createDecoder() {
       if (!isInUse) return
       isInUse = false
       decoders -= 1
-      // A file may take seconds, for which nobody should wait who asks next.
+      // A file may take seconds, which the next request should not have to wait for.
       if ([...own.values()].includes('file')) end()
       else for (const id of own.keys()) waiting.get(id)?.({ failure: 'failed' })
       endWhenIdle()

@@ -64,7 +64,7 @@ const ways: readonly Way[] = [
   changed((picture) => sharpen(soften(bigger(picture), 1), 8, 6)),
 ]
 
-/** The ways that find most for their time, for a camera: each picture is looked at in one of them, and the next picture comes at once. */
+/** The most effective ways for their time, for a camera: each picture is tried in one of them, and the next picture comes at once. */
 export const cameraWays: readonly Way[] = [
   flattened(clear),
   flattened(clear, 0.72),

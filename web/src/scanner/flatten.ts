@@ -27,7 +27,7 @@ export function flatten(picture: GreyPicture, sureness = 0.5): GreyPicture | und
   return back && project(picture, flatEdge, flatEdge, (x, y) => back((x / flatEdge - margin) / part, (y / flatEdge - margin) / part))
 }
 
-/** Where light and dark change often, against how light it is there: 1 where they do, 0 elsewhere. */
+/** Marks areas where light and dark alternate, relative to brightness: 1 if they do, 0 elsewhere. */
 function unrest(picture: GreyPicture, sureness: number): GreyPicture {
   const { width, height } = picture
   const clean = soften(picture, 1)

@@ -6,8 +6,7 @@ export interface RasterImage {
 }
 
 /**
- * What the first bytes of a file say it is. Undefined for anything but the raster formats here, whatever the file is called: an SVG is a
- * program of its own.
+ * The format by a file's first bytes. Undefined for anything but the raster formats here, whatever the file's name: an SVG is a program of its own.
  */
 export function inspectImage(bytes: Uint8Array): RasterImage | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -31,7 +30,7 @@ function readPng(view: DataView): RasterImage | undefined {
   return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** ITU-T T.81, annex B: the size stands in the frame header, behind segments of any number and length. */
+/** ITU-T T.81, annex B: the size is in the frame header, after segments of any number and length. */
 function readJpeg(view: DataView): RasterImage | undefined {
   if (!hasText(view, 0, '\xff\xd8\xff')) return undefined
   let at = 2

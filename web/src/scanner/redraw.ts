@@ -8,7 +8,7 @@ export interface BrokenCode {
   version: number
 }
 
-/** How much of each module comes from the one beside it: blur mixes them. */
+/** Share of each module that comes from its neighbor: blur mixes them. */
 const shares = [0.1, 0.15, 0.19, 0.215]
 /** Modules that are measured around the code. */
 const aside = 2
@@ -20,12 +20,12 @@ const evenWithin = 4
 const [modulePixels, quiet] = [3, 4]
 
 /**
- * Draws a code that was found and could not be read as it must have been printed, in a few ways: its corners are moved until the patterns that
- * every code has lie where they belong, each module is measured in its middle and told from its neighbors, and what that gives is put right by what it would look like.
+ * Redraws a code that was found but could not be read, in a few variants: its corners are moved until the patterns that every code has match, each
+ * module is measured in its center and separated from its neighbors, and the result is corrected by how it would look.
  */
 export function* redraw(picture: GreyPicture, { corners, version }: BrokenCode, scale = 1): Generator<GreyPicture> {
   const soft = soften(picture, 1)
-  // How many modules there are is guessed from how wide they seem, which is often one size wrong.
+  // The number of modules is estimated from their width, which is often one size off.
   const fits = [version - 1, version, version + 1]
     .filter((one) => one >= 1 && one <= 40)
     .map((one) =>
@@ -50,7 +50,7 @@ interface Pattern {
   light: number
 }
 
-/** What every code of a size has: three finders, two lines of timing, and the squares that it is aligned by (ISO/IEC 18004). */
+/** Patterns of every code of a size: three finders, two timing lines, and the alignment squares (ISO/IEC 18004). */
 function patternsOf(version: number): Pattern[] {
   const size = 17 + 4 * version
   const patterns: Pattern[] = []
@@ -96,7 +96,7 @@ function valueAt({ pixels, width, height }: GreyPicture, x: number, y: number): 
   return upper * (1 - partY) + lower * partY
 }
 
-/** How well the patterns lie on the picture; below 0 where the code is light on dark. */
+/** How well the patterns match the picture; below 0 if the code is light on dark. */
 function agreement(picture: GreyPicture, place: ToPlace, patterns: readonly Pattern[], size: number): number {
   const sums = { light: 0, dark: 0, lights: 0, darks: 0 }
   for (const { x, y, light } of patterns) {
@@ -158,7 +158,7 @@ function measure(picture: GreyPicture, place: ToPlace, size: number): Grid {
   return { values, edge }
 }
 
-/** What the modules of every code of a size are, and those around it: 1 light, -1 dark, 0 not known. */
+/** Known modules of every code of a size, and those around it: 1 light, -1 dark, 0 unknown. */
 function knownModules(size: number, isInverted: boolean): Int8Array {
   const edge = size + 2 * aside
   const way = isInverted ? -1 : 1
@@ -175,7 +175,7 @@ function separate({ values, edge }: Grid, share: number): Grid {
     const own = 1 - 2 * share
     const factors = new Float64Array(edge)
     for (let index = 0; index < edge; index++) {
-      // What lies beyond the ends is like the ends.
+      // Values beyond the ends equal those at the ends.
       const diagonal = own + (index === 0 || index === edge - 1 ? share : 0)
       const under = diagonal - (index === 0 ? 0 : share * (factors[index - 1] ?? 0))
       factors[index] = share / under

@@ -5,10 +5,10 @@ import { toast } from '../ui/toast.ts'
 import { createDecoder, type DecodeFailure } from './decoder.ts'
 import type { IncomingPicture, TextSource } from './ScannerDialog.tsx'
 
-/** Milliseconds in which a code that stays before the camera is not told again. */
+/** Milliseconds before a code that stays in front of the camera is reported again. */
 const sameTextPause = 4000
 
-/** Takes pictures and texts to whoever wants them, and knows what went wrong. The newest picture counts. */
+/** Passes pictures and texts to their consumers, and tracks errors. The newest picture counts. */
 export function useScan(picture: IncomingPicture | undefined, onTexts: (texts: string[], from: TextSource) => string | undefined) {
   const { t } = useLingui()
   const failureText = useFailureText()

@@ -18,7 +18,7 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** Where a provider sends the browser back to (docs/decisions/0024). */
+/** Return address of providers (docs/decisions/0024). */
 export const Route = createFileRoute('/callback/$provider')({
   beforeLoad: ({ params }) => holdArrival(params.provider),
   component: CallbackScreen,

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/invite')({ component: InviteScreen })
 /** Milliseconds between two looks at which keys still wait: one may be taken back meanwhile. */
 const lookAgain = 30_000
 
-/** Who invites, and what waits. Nothing of it is needed to accept, so a failure shows nothing. */
+/** The inviter and the waiting keys. Not needed to accept, so a failure shows nothing. */
 function useInvitation(token: string | undefined) {
   return useQuery({
     queryKey: ['invitation', token],

@@ -75,7 +75,7 @@ function SetupScreen() {
 /** The token of what was pasted: the whole link from the server's output, or the token alone. */
 const tokenIn = (text: string) => (/#token=([^&\s]+)/.exec(text)?.[1] ?? text.trim()).slice(0, 200)
 
-/** The link itself is nowhere but in the output of the server: whoever sees this page need not be its administrator. */
+/** The link is only in the server's output: a visitor need not be its administrator. */
 function WithoutLink({ onToken, refused }: { onToken: (token: string) => void; refused?: string }) {
   const { t } = useLingui()
   const [text, setText] = useState('')

@@ -38,7 +38,7 @@ function StopScreen() {
   )
 }
 
-/** By a button and not by opening the link: programs that look into e-mail open every link there is. */
+/** Requires a button rather than opening the link: mail scanners open every link. */
 function Stop({ email, token, recheck, onDone }: GoodLink) {
   const { t } = useLingui()
   const stop = useAct({

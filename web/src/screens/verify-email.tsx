@@ -31,7 +31,7 @@ function VerifyEmailScreen() {
   )
 }
 
-/** By a button and not by opening the link: programs that look into mails open every link there is. */
+/** Requires a button rather than opening the link: mail scanners open every link. */
 function Confirm({ email, purpose, token, recheck }: Omit<GoodLink, 'onDone'> & { purpose: LinkPurpose }) {
   const { t } = useLingui()
   const confirm = useAct({

@@ -23,7 +23,7 @@ interface AccountFormProps {
   invitedAs?: string
   /** The PIN is chosen later, when something is to leave the vault for the first time. */
   withoutPin?: boolean
-  /** Where it leads, in place of what the server says. */
+  /** The next page, in place of the server's. */
   home?: string
   children?: ReactNode
 }
@@ -40,7 +40,7 @@ export function AccountForm({ request, submitLabel, pendingLabel, done, invitedA
     home,
   )
   const { errors, isValid } = form.formState
-  // What the server says against an address that cannot be changed keeps nobody from trying again.
+  // A complaint about a fixed address must not block another attempt.
   const isOnlyAddress = invitedAs !== undefined && errors.email?.type === 'server' && Object.keys(errors).length === 1
   if (attempt.notice?.kind === 'unverified') return <LateVerificationNotice email={attempt.notice.email} onBack={attempt.dismiss} />
   return (

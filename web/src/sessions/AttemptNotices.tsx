@@ -4,7 +4,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import type { Attempt } from './use-attempt.ts'
 
-/** What came of the last attempt, beneath the fields. `done` is the sentence for success. */
+/** Result of the last attempt, beneath the fields. `done` is the sentence for success. */
 export function AttemptNotices({ attempt, done }: { attempt: Attempt; done: string }) {
   const { notice, attemptsLeft } = attempt
   return (

@@ -19,7 +19,7 @@ export function CodeStep({ method, email, attempt, complaint }: StepProps & { me
   const waiting = useSecondsUntil(attempt.notice?.kind === 'limited' ? attempt.notice.deadline : undefined) > 0
   const busy = attempt.pending || attempt.notice?.kind === 'done'
 
-  // It is what one came for, and after a wrong code the next one is typed at once.
+  // Autofocus: entering the code is this screen's only task, also after an error.
   useEffect(() => {
     if (!attempt.pending) field.current?.focus()
   }, [attempt.pending])

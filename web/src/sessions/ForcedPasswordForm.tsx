@@ -18,12 +18,12 @@ const fields = ['current_password', 'new_password', 'new_password_confirmation']
 
 interface ForcedPasswordFormProps {
   email: string
-  /** As the sign-in asked that led here. */
+  /** As chosen at the sign-in. */
   remember: boolean
   ended: (reason: string) => ReactNode
 }
 
-/** Somebody else chose the password: before anything else its person chooses one that nobody else knows. */
+/** Replaces a password that somebody else set, before anything else. */
 export function ForcedPasswordForm({ email, remember, ended }: ForcedPasswordFormProps) {
   const { t } = useLingui()
   const form = useForm<CallInput<typeof changePassword>['body']>({

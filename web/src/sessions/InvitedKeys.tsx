@@ -5,7 +5,7 @@ import type { readInvitation } from '@twofold/contract/links'
 import { useId } from 'react'
 import { Tile } from '../ui/Face.tsx'
 
-/** Which keys wait for somebody who is invited: their names, and nothing that makes a code. */
+/** Keys that wait for an invited person: their names, and nothing that makes a code. */
 export function InvitedKeys({ keys, email }: { keys: CallResponse<typeof readInvitation>['keys']; email: string }) {
   const id = useId()
   if (keys.length === 0) return null

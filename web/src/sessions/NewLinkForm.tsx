@@ -11,7 +11,7 @@ import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
-/** Instead of a link that leads nowhere any more: has a new one sent. The answer is the same for every address. */
+/** Requests a new link in place of an expired one. The answer is the same for every address. */
 export function NewLinkForm({ to }: { to: 'verify' | 'reset' }) {
   const { t } = useLingui()
   const endpoint = to === 'verify' ? requestVerification : requestPasswordReset

@@ -12,7 +12,7 @@ import { type Attempt, useAttempt } from './use-attempt.ts'
 export interface StepProps {
   email: string
   attempt: Attempt
-  /** What is wrong with the last code. */
+  /** Error of the last code. */
   complaint: string | undefined
 }
 

@@ -9,7 +9,7 @@ import { SettingList } from '../ui/SettingRow.tsx'
 import { SessionRow } from './SessionRow.tsx'
 import { sessionsQuery, useEndSession } from './session-list.ts'
 
-/** Where one is signed in, and the way to end that. */
+/** Lists active sessions and lets the user revoke each one. */
 export function SessionsPanel() {
   const { t } = useLingui()
   const sessions = useQuery(sessionsQuery)

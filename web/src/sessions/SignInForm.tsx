@@ -17,7 +17,7 @@ import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 import { type SignInValues, useSignInFields } from './use-sign-in-fields.ts'
 
 interface SignInFormProps {
-  /** Beside the password's label, such as the way to a new one. Gets what was typed as e-mail. */
+  /** Shown beside the password's label, such as a link to reset it. Gets the typed e-mail. */
   passwordNote: (email: string) => ReactNode
   /** Between the passkey and the password. Gets what is chosen about staying signed in, when it is asked for. */
   others: ((remember: () => boolean) => ReactNode) | undefined

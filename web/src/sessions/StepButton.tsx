@@ -5,7 +5,7 @@ import { AttemptNotices } from './AttemptNotices.tsx'
 import type { Attempt } from './use-attempt.ts'
 
 interface StepButtonProps {
-  /** What happens when it is pressed. */
+  /** Effect of the button. */
   text: ReactNode
   attempt: Attempt
   pendingLabel: string

@@ -8,7 +8,7 @@ interface SubmitButtonProps {
   waiting: boolean
   pending: boolean
   pendingLabel: string
-  /** Where something else on the screen is what most people press. */
+  /** For screens whose primary button is another one. */
   variant?: ButtonVariant
   children: ReactNode
 }

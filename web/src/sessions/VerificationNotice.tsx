@@ -7,7 +7,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 
-/** The account is there, but the address has not been proved yet: nobody is signed in. */
+/** The account exists, but its address is not verified yet: nobody is signed in. */
 export function VerificationNotice({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useLingui()
   const resend = useAct({ send: () => call(requestVerification, { body: { email } }), failed: false, said: false, renews: [] })

@@ -1,5 +1,5 @@
 import { getCurrentUser } from '@twofold/contract/sessions'
 import { queryOf } from '../lib/query-of.ts'
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const currentUserQuery = queryOf(['user'], getCurrentUser)

@@ -6,7 +6,7 @@ import { ApiError } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { queryOf } from '../lib/query-of.ts'
 
-/** Where one is signed in: this device first, then the last used. */
+/** Active sessions: this device first, then by last use. */
 export const sessionsQuery = queryOptions({
   ...queryOf(['sessions'], listSessions),
   select: ({ data }) => data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),

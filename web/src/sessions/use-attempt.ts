@@ -13,7 +13,7 @@ const redirectDelay = 1000
 const warningDuration = 10_000
 const fewAttempts = 3
 
-/** What a form of this folder shows beneath its fields. */
+/** Notices that the sign-in forms show beneath their fields. */
 export type Notice =
   | { kind: 'error'; message: string }
   /** Until `deadline`, in milliseconds of `performance.now()`. */
@@ -24,8 +24,8 @@ export type Notice =
   | { kind: 'ended'; message: string }
 
 /**
- * Tries to open a session, and knows everything that may come of it. `onFieldErrors` takes the first complaint of each field. `onSecondStep`: a
- * second step is due; without it, that step has the screen to itself. `home`: where a sign-in leads that came from nowhere else, in place of what the server says.
+ * An attempt to open a session, with all of its outcomes. `onFieldErrors` gets the first complaint of each field. `onSecondStep`: a second step is
+ * due; by default it takes over the screen. `home`: the target of a sign-in without a return path, in place of the server's.
  */
 export function useAttempt(
   onFieldErrors: (errors: Record<string, string>) => boolean,
@@ -42,7 +42,7 @@ export function useAttempt(
 
   function succeed({ access_token, email_verification_required, redirect_to, ...lacks }: SignedIn, email: string) {
     if (email_verification_required || access_token === undefined) return setNotice({ kind: 'unverified', email })
-    // What an earlier person saw in this browser must not flash up for the next one.
+    // An earlier user's data in this browser must not flash up for the next one.
     client.clear()
     beginSession(access_token)
     if (lacks.second_factor_required) return onSecondStep ? onSecondStep() : router.navigate({ to: '/second-step' })
@@ -87,7 +87,7 @@ export function useAttempt(
       setNotice(undefined)
       try {
         const { data, rateLimit } = await request()
-        // Who gets in has nothing to fear from the limit any more.
+        // After signing in the limit does not matter.
         if (data.access_token === undefined) warnOf(rateLimit)
         await succeed(data, email)
       } catch (error) {
@@ -99,7 +99,7 @@ export function useAttempt(
   }
 }
 
-/** How many attempts are left, for a while, once there are few. */
+/** Remaining attempts, shown for a while once there are few. */
 function useAttemptsLeft() {
   const [attemptsLeft, setAttemptsLeft] = useState<number>()
   const warning = useRef<ReturnType<typeof setTimeout>>(undefined)

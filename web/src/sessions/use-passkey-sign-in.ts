@@ -5,10 +5,7 @@ import type { Attempt } from './use-attempt.ts'
 /** Fetched when it is used: most of the people at the sign-in screen type. */
 const load = () => import('../lib/ask-passkey.ts')
 
-/**
- * Signing in with a passkey: by a button, and from the e-mail field, where the browser offers those that it knows. `remember` tells what
- * was ticked.
- */
+/** Sign-in with a passkey: by a button, and from the e-mail field, where the browser offers known ones. `remember` reads the checkbox. */
 export function usePasskeySignIn(attempt: Attempt, remember: () => boolean) {
   const isSettled = useIsSettled()
   const [isAsking, setIsAsking] = useState(false)

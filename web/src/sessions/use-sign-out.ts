@@ -14,7 +14,7 @@ export function useSignOut() {
   const navigate = useNavigate()
   return async () => {
     await call(signOut, undefined, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {})
-    // Where the call found the session ended already, the sign-in screen says why.
+    // If the call found the session ended already, the sign-in screen says why.
     if (readAuthToken() !== null) {
       endSession('signed_out')
       forgetSessionEnd()

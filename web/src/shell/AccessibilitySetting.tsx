@@ -3,7 +3,7 @@ import { useLiveValue } from '../lib/use-live-value.ts'
 import { Switch } from '../ui/Checkbox.tsx'
 import { accessibilitySetting } from './display.ts'
 
-/** Whether the page takes up strongly what the system prefers; for this browser only. */
+/** Whether the page applies the system's preferences more strongly; for this browser only. */
 export function AccessibilitySetting() {
   const { t } = useLingui()
   const isOn = useLiveValue(accessibilitySetting) === 'enabled'

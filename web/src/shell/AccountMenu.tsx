@@ -10,11 +10,11 @@ import { LogOut } from '../ui/icons/LogOut.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
 
 interface AccountMenuProps {
-  /** Whose first letter is drawn. */
+  /** Name whose initial is drawn. */
   face: string
-  /** What the button says. */
+  /** Label of the button. */
   name: string
-  /** Undefined while nobody could be looked up. */
+  /** Undefined until loaded. */
   person: { name: string; email: string } | undefined
   /** Behind the entries that every account has. */
   last?: ReactNode

@@ -22,7 +22,7 @@ import { SkipLink } from './SkipLink.tsx'
 
 type HeaderUser = { name: string | null; email: string; role: 'admin' | 'user' }
 
-/** What stands around the screens that everybody has. */
+/** Frame of the vault's screens. */
 export function UserChrome({ onSignOut, children }: { onSignOut: () => void; children: ReactNode }) {
   const { data: user } = useQuery(currentUserQuery)
   return (

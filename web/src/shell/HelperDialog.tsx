@@ -10,7 +10,7 @@ import { SchemeSetting } from './SchemeSetting.tsx'
 import { ShortcutSetting } from './ShortcutSetting.tsx'
 import { shortcuts, shortcutSetting } from '../lib/shortcuts.ts'
 
-/** What the keyboard does here, and how the page looks in this browser. */
+/** Keyboard shortcuts, and display settings of this browser. */
 export function HelperDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   return (
@@ -69,5 +69,5 @@ function Hint({ keys, does }: { keys: readonly string[]; does: string }) {
 
 const signs: Record<string, string | undefined> = { ArrowUp: '↑', ArrowDown: '↓', Delete: 'Del' }
 
-/** What stands on the keys of the keyboard that are pressed together. */
+/** Labels of the keys to press together. */
 const capsOf = (key = '') => key.split('+').map((name) => signs[name] ?? (name.length === 1 ? name.toUpperCase() : name))

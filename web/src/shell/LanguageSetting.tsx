@@ -7,12 +7,12 @@ import { Select } from '../ui/Select.tsx'
 import { useChooseLanguage } from '../accounts/preferences.ts'
 
 /**
- * The language of the pages: of the account where somebody is signed in, else of this browser. Each is named in itself: whoever cannot read the
- * page finds theirs.
+ * Language of the pages: the account's if signed in, otherwise this browser's. Each language is listed by its own name, so that people who cannot
+ * read the page find theirs.
  */
 export function LanguageSetting() {
   const { t } = useLingui()
-  // Whoever shows a screen asks for it; here is only looked.
+  // Only reads the cache: screens fetch it themselves.
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false })
   const choose = useChooseLanguage()
   const present = (choose.isPending ? choose.variables : user?.page_language) ?? languageSetting.get()

@@ -10,7 +10,7 @@ import { UpdateNotice } from './UpdateNotice.tsx'
 // Few are ever asked.
 const TakeApprovals = latePart(() => import('../codes/TakeApprovals.tsx').then((module) => module.TakeApprovals))
 
-/** The parts of the shell that nobody needs in the first second: fetched when the page has loaded. */
+/** Parts of the shell that are not needed in the first second: loaded after the page. */
 export function LateShell() {
   const isAsked = useLiveValue(approvalsHeard) > 0
   return (

@@ -13,14 +13,14 @@ import { Gate } from './Gate.tsx'
 type Checked = CallResponse<typeof checkLink>
 export type LinkPurpose = NonNullable<Checked['purpose']>
 
-/** Why a link leads nowhere. `incomplete`: it has no token at all. */
+/** Reason why a link does not work. `incomplete`: it has no token at all. */
 export type LinkFault = 'used' | 'expired' | 'wrong' | 'incomplete'
 
 interface LinkGateProps {
   /** While it is not known yet what the link is for. */
   title: string
   token: string | undefined
-  /** What links to this screen are for. */
+  /** Purposes of links to this screen. */
   purposes: readonly LinkPurpose[]
   good: (link: GoodLink & { purpose: LinkPurpose }) => ReactNode
   /** Instead of the used-up link, once `onDone` was called. */
@@ -28,7 +28,7 @@ interface LinkGateProps {
   unusable: (fault: LinkFault, purpose: LinkPurpose | null) => ReactNode
 }
 
-/** Looks at a mailed link without using it up, and shows what it opens, or why it does not. */
+/** Checks a mailed link without using it up, and shows its screen, or why it does not work. */
 export function LinkGate({ title, token, purposes, good, done, unusable }: LinkGateProps) {
   const { t } = useLingui()
   const link = useQuery({
@@ -56,7 +56,7 @@ export function LinkGate({ title, token, purposes, good, done, unusable }: LinkG
 
 interface LinkCheckProps {
   link: Asked<unknown>
-  /** How many fields come. */
+  /** Number of fields in the outline. */
   fields?: number
 }
 
@@ -103,12 +103,12 @@ export function UnusableLink({ title, reason, children }: UnusableLinkProps) {
 
 interface FaultyLinkProps {
   fault: LinkFault
-  /** What each fault means on this screen, and what to do. A link without its token is one that is not whole. */
+  /** Explanation of each fault on this screen, and the remedy. A link without a token counts as incomplete. */
   reasons: Record<Exclude<LinkFault, 'incomplete'>, string>
   children?: ReactNode
 }
 
-/** As `UnusableLink`, for a link that was looked at: the title follows from its fault. */
+/** Like `UnusableLink`, for a checked link: the title follows from its fault. */
 export function FaultyLink({ fault, reasons, children }: FaultyLinkProps) {
   const { t } = useLingui()
   const known = fault === 'incomplete' ? 'wrong' : fault

@@ -11,7 +11,7 @@ import { unfinishedStep } from './guards.ts'
 /** Hears from the server what changes while somebody is signed in. Without it the page asks by itself as before. */
 export function LiveUpdates() {
   const client = useQueryClient()
-  // Whoever shows a screen asks for it; here is only looked.
+  // Only reads the cache: screens fetch it themselves.
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false })
   const isLocked = useLiveValue(vaultLock)
   const isClosed = useLiveValue(maintenance) !== null

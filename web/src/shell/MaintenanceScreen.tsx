@@ -11,7 +11,7 @@ const lookInterval = () => 12_000 + Math.random() * 6000
 
 type MaintenanceScreenProps = { maintenance: Maintenance; onRetry: () => void; retrying?: boolean; onSignOut?: (() => void) | undefined }
 
-/** Only administrators work right now. Nobody is signed out for it, and the page comes back by itself. */
+/** Shown while only administrators can work. Nobody is signed out, and the page returns by itself. */
 export function MaintenanceScreen({ maintenance, onRetry, retrying = false, onSignOut }: MaintenanceScreenProps) {
   const { t } = useLingui()
   const look = useEffectEvent(onRetry)

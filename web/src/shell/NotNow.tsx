@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSignOut } from '../sessions/use-sign-out.ts'
 import { TextButton } from '../ui/TextButton.tsx'
 
-/** Beneath a step that a sign-in cannot go on without: the way out of it. */
+/** A way out of a required sign-in step. */
 export function NotNow() {
   const signOut = useSignOut()
   return (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useIsOnline } from '../lib/use-is-online.ts'
 import { Alert } from '../ui/Alert.tsx'
 
-/** Why codes stop coming, for a screen that is open when the network goes. */
+/** Explains why codes stop updating when the network is lost. */
 export function OfflineNotice() {
   const isOnline = useIsOnline()
   return (

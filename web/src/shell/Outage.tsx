@@ -7,7 +7,7 @@ import { Gate } from './Gate.tsx'
 /** Milliseconds between two tries of our own; not all at once when a server comes back to many open pages. */
 const retryInterval = () => 8000 + Math.random() * 4000
 
-/** The server is away or cannot work right now. Nobody is signed out for it, and the page comes back by itself. */
+/** Shown while the server is unavailable. Nobody is signed out, and the page returns by itself. */
 export function Outage({ message, onRetry, retrying = false }: { message: string; onRetry: () => void; retrying?: boolean }) {
   const { t } = useLingui()
   const isOnline = useIsOnline()

@@ -34,7 +34,7 @@ export function Page({ title, subtitle, actions, crumbs, children }: PageProps) 
   )
 }
 
-/** What the skip link leads to. */
+/** Target of the skip link. */
 export const MAIN_ID = 'main'
 
 /**

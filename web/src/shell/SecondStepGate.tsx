@@ -7,7 +7,7 @@ import { EndedSignIn } from './EndedSignIn.tsx'
 import { Gate } from './Gate.tsx'
 
 interface SecondStepGateProps {
-  /** Whose password was right. */
+  /** The user whose password was correct. */
   waiting: CurrentUser
   linkToken?: string | undefined
   /** This sign-in is over: the first step begins again. */

@@ -54,7 +54,7 @@ export function SignInGate({ withWellKnown = false }: SignInGateProps) {
     )
   async function goOn() {
     const user = await client.ensureQueryData(currentUserQuery).catch(() => undefined)
-    // The step's own screen knows what to do while nobody answers.
+    // The step's own screen handles an unavailable server.
     if (user?.second_factor_required) setWaiting(user)
     else await navigate({ to: '/second-step' })
   }
@@ -93,7 +93,7 @@ export function SignInGate({ withWellKnown = false }: SignInGateProps) {
           others={
             hasProviders
               ? (remember) => (
-                  // One row of buttons, so that the form stays where it is when they come.
+                  // Reserves one row of buttons, so that the form does not move when they load.
                   <Suspense fallback={<Skeleton height="var(--h-md)" />}>
                     <SocialSignIn
                       providers={installation?.providers}
@@ -148,5 +148,5 @@ function FormOutline() {
   )
 }
 
-/** The product's own name, which an installation has until it gets another, tells nobody where they are. */
+/** The product's name, the default of an installation, does not identify it. */
 const ownName = (name = 'Twofold') => (name === 'Twofold' ? '' : name)

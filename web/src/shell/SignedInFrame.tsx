@@ -22,10 +22,10 @@ import { VaultGate } from './VaultGate.tsx'
 /** Only while an account is closed. */
 const ClosedBanner = latePart(() => import('./ClosedBanner.tsx').then((module) => module.ClosedBanner))
 
-/** What stands around the screens of one part of the application. */
+/** Frame of the screens of one part of the application. */
 export type Chrome = ComponentType<{ onSignOut: () => void; children: ReactNode }>
 
-/** A screen and what stands around it; both wait for the person to be known. Who cannot be looked up has to sign in again. */
+/** A screen in its frame; both wait for the user. A user who cannot be loaded has to sign in again. */
 export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; children: ReactNode }) {
   const navigate = useNavigate()
   const signOut = useSignOut()
@@ -53,7 +53,7 @@ export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; ch
     void navigate({ to: step })
   }, [step, user?.id, navigate])
 
-  // Whoever is no administrator hears of it from whatever call comes first, and stays where they are until it is over.
+  // A user who is no administrator learns about it from whichever call comes first, and stays here until it is over.
   if (closed !== null) {
     const look = async () => {
       if ((await refetch()).isSuccess) noteMaintenanceEnded()

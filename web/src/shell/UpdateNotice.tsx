@@ -11,7 +11,7 @@ import { useAppUpdate } from './use-app-update.ts'
 /** Says that a newer version of the application is there. Its region is mounted before it speaks, or screen readers would miss it. */
 export function UpdateNotice() {
   const update = useAppUpdate()
-  // What is on its way to the server must arrive, and its answer be read.
+  // Pending requests must arrive, and their answers be read.
   useUnsavedChanges(useIsMutating() > 0, { onItsWay: true })
   return (
     <div className="update-notice" role="status">

@@ -37,7 +37,7 @@ export function VaultGate({ user, children }: { user: CurrentUser; children: Rea
   return isLocked ? <LockedScreen /> : children
 }
 
-/** What the server said about the lock is over, also where it is still on its way. */
+/** Drops the server's former answers about the lock, including those on their way. */
 async function forgetLock(client: QueryClient): Promise<void> {
   const { queryKey } = currentUserQuery
   await client.cancelQueries({ queryKey })

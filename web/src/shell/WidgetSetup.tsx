@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { Tooltips } from '../ui/Tooltips.tsx'
 
-/** What every widget needs around it. React Aria has to know the language that we speak, and how a link inside a menu changes the screen without reloading the page. */
+/** Context of every widget. React Aria needs the language, and a router so that links inside menus do not reload the page. */
 export function WidgetSetup({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
   const router = useRouter()

@@ -121,7 +121,7 @@ export function createAppUpdate({ container, register, page, unsavedChanges, rel
       if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })
       else reloadOnce()
     },
-    /** Says no more until there is something new to say. */
+    /** Hides the notice until there is news. */
     dismiss: () => change({ type: undefined }),
   }
 }

@@ -8,7 +8,7 @@ declare module '@tanstack/history' {
   }
 }
 
-/** What of the router is needed here. */
+/** The router's members used here. */
 type Router = Pick<AnyRouter, 'navigate'> & { history: RouterHistory }
 
 /**
@@ -18,7 +18,7 @@ type Router = Pick<AnyRouter, 'navigate'> & { history: RouterHistory }
  */
 export function watchDialogHistory(router: Router): { onPopState: (event: PopStateEvent) => void; stop: () => void } {
   const { history } = router
-  /** Where the browser is. The router's own location differs while it asks whether a screen may be left. */
+  /** The browser's position in the history. The router's own location differs while it asks whether a screen may be left. */
   let place = indexOf(history.location.state)
   /** The entry that a step forward is leading back to, and what happens there. */
   let returning: { to: number; act: () => void } | undefined
@@ -56,7 +56,7 @@ export function watchDialogHistory(router: Router): { onPopState: (event: PopSta
     void router.navigate({ to: '.', search: true, hash: true, state, resetScroll: false, ignoreBlocker: true })
   }
   const stopWatching = openDialogs.subscribe(addCompanion)
-  // One may have opened before this was fetched.
+  // A dialog may have opened before this module was loaded.
   addCompanion()
   const stop = () => {
     window.removeEventListener('beforeunload', beforeUnload)
@@ -74,7 +74,7 @@ function leaveCompanion({ history }: Router, place: number): void {
 
 const hrefOf = ({ pathname, search, hash }: Location) => `${pathname}${search}${hash}`
 
-/** How many entries of this document are beneath. What the router has not numbered, such as a jump within the page, counts as the first. */
+/** Number of earlier history entries of this document. Entries without the router's number, such as a jump within the page, count as the first. */
 function indexOf(state: unknown): number {
   return typeof state === 'object' && state !== null && '__TSR_index' in state && typeof state.__TSR_index === 'number'
     ? state.__TSR_index

@@ -3,7 +3,7 @@ import { createStoredSetting } from '../lib/stored-setting.ts'
 /** Light or dark, whatever the system prefers, or as it prefers. */
 export const schemeSetting = createStoredSetting('scheme', ['system', 'light', 'dark'], 'system')
 
-/** Whether the page takes up what the system says about contrast and darkness more strongly than everybody gets it. */
+/** Whether the page applies the system's contrast and color preferences more strongly than by default. */
 export const accessibilitySetting = createStoredSetting('accessibility', ['enabled', 'disabled'], 'disabled')
 
 const moreContrast = '(prefers-contrast: more)'

@@ -13,7 +13,7 @@ import { isSessionEndAnnounced } from '../lib/session-end.ts'
 import { noteVaultLocked } from '../lib/vault-lock.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
 
-/** Milliseconds after which a page that nobody sees stops listening: browsers give a site few connections. */
+/** Milliseconds after which a hidden page disconnects: browsers allow few connections per site. */
 const hiddenFor = 5_000
 /** Milliseconds in which the answer arrives to a call of this browser that ended the session. */
 const ownEnd = 750
@@ -73,7 +73,7 @@ export function followLive(client: QueryClient): () => void {
         const taken = name === 'taken' && liveEvents.taken.safeParse(data)
         if (taken === false || !taken.success) return
         noteTaken(taken.data)
-        // Who has the key, and who used it, where somebody looks at that.
+        // The key's shares and uses, if they are shown.
         again(['shares', taken.data.key_id])
         again(['usage', taken.data.key_id])
       },

@@ -6,7 +6,7 @@ import { readAuthToken, removeAuthToken } from '../lib/auth-token.ts'
 import { takeReturnPath } from '../lib/return-path.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
 
-/** Where a sign-in goes on that still lacks something. */
+/** The screen that completes an unfinished sign-in. */
 export function unfinishedStep(user: CurrentUser): '/second-step' | '/account-closed' | '/new-password' | '/second-factor' | undefined {
   if (user.second_factor_required) return '/second-step'
   if (user.is_stopped) return '/account-closed'
@@ -48,9 +48,9 @@ export async function requireClosed(client: QueryClient): Promise<CurrentUser> {
 async function requireUser(client: QueryClient): Promise<CurrentUser> {
   requireSignIn()
   return client.ensureQueryData(currentUserQuery).catch((error: unknown) => {
-    // Nobody refused: whoever had asked as well has gone, which ends a question on its way for all.
+    // Not a refusal: another caller of the same query has left, which cancels it for everybody.
     if (isCancelledError(error)) return requireUser(client)
-    // An outage is shown on the page and passes; nobody has to sign in again for it.
+    // An outage is shown on the page and passes, without another sign-in.
     if (error instanceof ApiError && error.isOutage) throw error
     removeAuthToken()
     throw redirect({ to: '/login' })

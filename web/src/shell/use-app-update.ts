@@ -15,7 +15,7 @@ const appUpdate = createAppUpdate({
   reload: () => window.location.reload(),
 })
 
-/** What there is to say about a newer version of the application. */
+/** Notice about a newer version of the application. */
 export function useAppUpdate() {
   useEffect(() => appUpdate.start(), [])
   const { type, isReloadDue } = useLiveValue(appUpdate)

@@ -11,7 +11,7 @@ import { currentUserQuery } from '../sessions/current-user.ts'
 
 const storageKey = 'closing_shown'
 
-/** Which closing this tab has shown the page of. Private windows of some browsers have no storage: there it is shown at each arrival. */
+/** The closure whose page this tab has shown. Private windows of some browsers have no storage: there it is shown at each arrival. */
 function readShown(): string | null {
   try {
     return window.sessionStorage.getItem(storageKey)
@@ -29,8 +29,8 @@ function noteShown(until: string): void {
 }
 
 /**
- * What closed the account of whoever is signed in, for the banner. Whoever arrives in a closed account gets the page about it first; in a session
- * that is open already the banner appears within a minute, and nobody is torn away from what they do.
+ * The cause of the user's account closure, for the banner. On arrival in a closed account the page about it comes first; in an open session the
+ * banner appears within a minute, without interrupting anybody.
  */
 export function useClosedAccount(user: CurrentUser | undefined): ClosedAccount | undefined {
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function useClosedAccount(user: CurrentUser | undefined): ClosedAccount |
     void navigate({ to: '/account-closed' })
   }, [user, until, navigate])
   useEffect(() => {
-    // What the codes say comes before the next look.
+    // The codes' answer is ahead of the next poll.
     if (until !== undefined || reason !== undefined) void client.invalidateQueries({ queryKey: closingQuery.queryKey })
   }, [until, reason, client])
   const isStopped = closing?.is_stopped === true

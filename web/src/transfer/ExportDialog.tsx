@@ -11,7 +11,7 @@ import { useExport } from './use-export.ts'
 interface ExportDialogProps {
   /** Own keys. */
   keys: readonly ExportableKey[]
-  /** Whose keys they are, to be printed on a sheet. */
+  /** Owner of the keys, printed on a sheet. */
   owner: string
   onClose: () => void
 }

@@ -25,7 +25,7 @@ interface ExportFormProps {
   exporting: { isPending: boolean; error: unknown; mutate: (request: ExportRequest) => void }
 }
 
-/** Which keys, in which form, and the password of the form that has one. */
+/** Keys, format, and the password if the format has one. */
 export function ExportForm({ keys, exporting }: ExportFormProps) {
   const { t } = useLingui()
   const form = useForm<ExportDraft>({ defaultValues: { which: 'all', format: 'twofold', password: '', confirmation: '' } })

@@ -10,12 +10,12 @@ import type { Exported } from './use-export.ts'
 
 interface ExportResultProps {
   exported: Exported
-  /** Whose keys they are, to be printed on a sheet. */
+  /** Owner of the keys, printed on a sheet. */
   owner: string
   onClose: () => void
 }
 
-/** What came out: a file that was saved, or a sheet to be looked at and printed. */
+/** Result of an export: a saved file, or a sheet to view and print. */
 export function ExportResult({ exported, owner, onClose }: ExportResultProps) {
   const { format, keys, exportedAt, file, iconsLeftOut } = exported
   const [isSheetShown, setIsSheetShown] = useState(false)

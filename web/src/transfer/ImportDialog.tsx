@@ -17,7 +17,7 @@ import { formatName } from './transfer-texts.ts'
 import { type ImportBeginning, useImport } from './use-import.ts'
 
 interface ImportDialogProps {
-  /** What was dropped, pasted or scanned already. */
+  /** Input that was dropped, pasted or scanned already. */
   beginning?: ImportBeginning | undefined
   readPicture: ReadPicture
   drawIcon: DrawIcon

@@ -4,7 +4,7 @@ import { useSecondsUntil } from '../lib/use-seconds-until.ts'
 import { ProgressBar } from '../ui/Progress.tsx'
 import type { ImportProgress } from './use-import.ts'
 
-/** How far it is, where anybody can say. */
+/** Progress, as far as it is known. */
 export function ImportProgressView({ progress }: { progress: ImportProgress | undefined }) {
   const { t } = useLingui()
   const stages: Record<ImportProgress['stage'], string> = {

@@ -12,7 +12,7 @@ import { ImportProof } from './ImportProof.tsx'
 import type { JudgedEntry } from './judge-entries.ts'
 
 interface ImportResultProps {
-  /** What was to be added. */
+  /** Entries that were to be added. */
   imported: readonly JudgedEntry[]
   answer: CallResponse<typeof importKeys>
   /** Live, of a key. */
@@ -20,7 +20,7 @@ interface ImportResultProps {
   onClose: () => void
 }
 
-/** What became of the import. Meanwhile something may have changed, so it is the server's answer that counts. */
+/** Result of the import, by the server's answer, since something may have changed meanwhile. */
 export function ImportResult({ imported, answer, code, onClose }: ImportResultProps) {
   const { t } = useLingui()
   const { added, duplicates, verdicts, icons_left_out: leftOut } = answer

@@ -21,7 +21,7 @@ interface ImportReviewProps {
   onStartOver: () => void
 }
 
-/** What would become of each entry, and which ones are to be added. */
+/** The verdict on each entry, and the selection to add. */
 export function ImportReview({ judged, code, importing, onStartOver }: ImportReviewProps) {
   const { t } = useLingui()
   const { selected: left, select: setLeft, toggle } = useSelection()
@@ -85,7 +85,7 @@ interface AllNewKeysProps {
   disabled: boolean
 }
 
-/** One box for all that can be added. */
+/** A checkbox for all entries that can be added. */
 function AllNewKeys({ addable, chosen, onLeave, disabled }: AllNewKeysProps) {
   if (addable.length < 2) return null
   return (
@@ -105,7 +105,7 @@ interface VerdictFilterProps {
   onOnly: (only: ImportVerdict | undefined) => void
 }
 
-/** How many there are of each verdict, and the way to see these alone. */
+/** Number of entries per verdict, and a filter by verdict. */
 function VerdictFilter({ judged, only, onOnly }: VerdictFilterProps) {
   const { t } = useLingui()
   const count = (wanted: ImportVerdict) => judged.filter(({ verdict }) => verdict === wanted).length

@@ -5,7 +5,7 @@ import { Disclosure } from '../ui/Disclosure.tsx'
 import { listFormats } from './transfer-jobs.ts'
 import { helpName } from './transfer-texts.ts'
 
-/** Whose exports can be read, and where each application hides them. */
+/** Supported applications, and where each of them has its export. */
 export function KnownFormats() {
   const { i18n } = useLingui()
   const [isOpen, setOpen] = useState(false)

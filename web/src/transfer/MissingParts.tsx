@@ -13,7 +13,7 @@ import { ScanButton } from './ScanButton.tsx'
 
 interface MissingPartsProps {
   exports: readonly CollectedParts[]
-  /** How many entries are there. */
+  /** Number of entries so far. */
   found: number
   problem: string | undefined
   onFiles: (files: readonly File[]) => void
@@ -22,7 +22,7 @@ interface MissingPartsProps {
   onGoOn: () => void
 }
 
-/** Collects the codes of an export until all are there, or the person has no more of them. */
+/** Collects the codes of an export until it is complete, or the person has no more of them. */
 export function MissingParts({ exports, found, problem, onFiles, onText, onScan, onGoOn }: MissingPartsProps) {
   useUnsavedChanges(true)
   const isDragging = useIncomingFiles({ enabled: true, onFiles, onText })

@@ -8,7 +8,7 @@ import { type CollectedParts, entriesOf } from './migration-parts.ts'
 /** Parts from which on they are counted only. */
 const manyParts = 30
 
-/** Which codes of an export are there, and which one is next. */
+/** The scanned codes of an export, and the next one. */
 export function PartsSoFar({ parts }: { parts: CollectedParts }) {
   const { t } = useLingui()
   const { size, entries } = parts

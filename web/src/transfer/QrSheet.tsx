@@ -103,7 +103,7 @@ function drawable(uri: string, { issuer = '', account: _account, ...parameters }
   return uri.length <= mostInCode ? uri : formatOtpauth({ ...parameters, issuer: issuer.slice(0, 40) })
 }
 
-/** What has to be typed in addition to the secret, where it is not the usual. */
+/** Parameters to type in addition to the secret, unless they are the defaults. */
 function Settings({ kind, algorithm, digits, period, counter }: KeyParameters) {
   const { t } = useLingui()
   const unusual = [

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Alert } from '../ui/Alert.tsx'
 
-/** What to know about secrets that anybody can read. */
+/** Warning about unencrypted secrets. */
 export function UnencryptedWarning() {
   const { t } = useLingui()
   return (

@@ -16,9 +16,9 @@ export interface CheckedEntry extends KeyParameters {
   favourite: boolean
 }
 
-/** What the import screen would make of a file. */
+/** Result of the import screen for a file. */
 export interface CheckedFile {
-  /** Null where nobody knows the file. */
+  /** Null if the format is unknown. */
   application: string | null
   entries: CheckedEntry[]
   /** Entries by name, or the whole file without one, and the sentence that the person reads. */
@@ -26,7 +26,7 @@ export interface CheckedFile {
 }
 
 export interface CheckOptions {
-  /** What stands beside the file. */
+  /** Files next to this one. */
   companions?: Companions
   /** The next password to try; undefined when there is none. `isWrong` says that the last one was. */
   nextPassword: (isWrong: boolean) => Promise<string | undefined>

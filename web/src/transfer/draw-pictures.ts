@@ -6,11 +6,11 @@ import type { ImportEntry, JudgedEntry } from './judge-entries.ts'
 /** The picture as a small square PNG in Base64; undefined where the browser cannot show it. */
 export type DrawIcon = (picture: Blob) => Promise<string | undefined>
 
-/** What stands around the picture in the body. */
+/** Bytes around the picture in the body. */
 const fieldBytes = ',"icon":""'.length
 
 /**
- * What is sent for the chosen entries. Their pictures are drawn again here, each once, as many as the call takes; `leftOut` counts those that cannot be
+ * The request body for the chosen entries. Their pictures are redrawn here, each once, up to the call's limit; `leftOut` counts those that cannot be
  * shown or do not fit.
  */
 export async function withPictures(

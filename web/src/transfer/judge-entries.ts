@@ -12,20 +12,20 @@ import { refusalText } from './transfer-texts.ts'
 
 export type ImportEntry = CallInput<typeof importKeys>['body']['entries'][number]
 
-/** An entry with what would become of it. */
+/** An entry with its verdict. */
 export interface JudgedEntry {
   id: string
   name: string
   /** Undefined where the file says nothing that makes a key. */
   parameters: KeyParameters | undefined
   verdict: ImportVerdict
-  /** A duplicate of one that stands before it in the same file, and is new. */
+  /** A duplicate of an earlier, new entry of the same file. */
   isTwin: boolean
   /** Of what is refused, in the reader's language. */
   reason: string | undefined
   /** Of the file; it is drawn again before it is sent. */
   icon: EntryIcon | undefined
-  /** What is sent for it, when it is chosen. */
+  /** The request's entry if it is chosen. */
   entry: ImportEntry | undefined
 }
 

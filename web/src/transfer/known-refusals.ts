@@ -48,7 +48,7 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
   { failure: 'no_codes_in_table', detects: ({ text = '' }) => /^Website name: .*$/m.test(text) && !/otpauth:/i.test(text) },
   {
     failure: 'dashlane_encrypted',
-    // What it begins with, or that in Base64.
+    // Its signature, plain or in Base64.
     detects: ({ name, text = '' }) => /\.dash$/i.test(name) || /^(?:\$\d\$argon2d\$|JDEkYXJnb24yZCQ)/.test(text),
   },
   {

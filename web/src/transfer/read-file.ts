@@ -25,7 +25,7 @@ export interface ReadTransfer {
 }
 
 export interface ReadTransferOptions {
-  /** What the file is called: some formats are known by nothing else. */
+  /** Name of the file: the only sign of some formats. */
   name?: string
   password?: string | undefined
   companions?: Companions
@@ -35,7 +35,7 @@ export interface ReadTransferOptions {
   onStretching?: (milliseconds: number) => void
 }
 
-/** Told so often, in entries, how far it is. */
+/** Number of entries between progress reports. */
 const reportEvery = 100
 
 /** Reads the export of any application that we know. Throws a TransferError, and never gives a part of what it could not read whole. */
@@ -58,17 +58,17 @@ export function failureOf(error: unknown): TransferFailure {
   return error instanceof TransferError ? error.failure : 'damaged'
 }
 
-/** What archives have beside the file with the keys. Bitwarden puts what people attached to their items into a folder. */
+/** Files that accompany the keys in archives. Bitwarden puts attachments into a folder. */
 const isAside = (name: string) => /(?:^|\/)(?:__MACOSX\/|attachments\/|\.)|\.(?:png|jpe?g|gif|webp|svg|icns|ico|pdf|html?)$/i.test(name)
 /** Screenshots of codes, when there is nothing else. */
 const isPicture = (name: string) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name) && /\.(?:png|jpe?g|gif|webp)$/i.test(name)
 const mostPictures = 100
-/** Mail programs and phones put an archive into another one. */
+/** Mail programs and phones wrap an archive in another one. */
 const deepest = 1
 
 interface Outside {
   unpacked: UnpackedBytes
-  /** How many archives it is in. */
+  /** Nesting depth of archives. */
   depth: number
 }
 

@@ -11,7 +11,7 @@ import { failureText } from './transfer-texts.ts'
 /** Finds the QR codes in a picture. */
 export type ReadPicture = (picture: Blob) => Promise<{ texts: string[] } | { failure: 'not_an_image' | 'too_large' | 'failed' }>
 
-/** What was found so far in files, pictures and texts. */
+/** Results so far from files, pictures and texts. */
 export interface Gathered {
   formats: readonly TransferFormat[]
   entries: readonly ReadEntry[]
@@ -42,7 +42,7 @@ export type ReadingProgress = FileProgress | { stage: 'picture'; done: number; t
 /** A sentence for who chose the file. */
 export class SourceProblem extends Error {}
 
-/** What a file is opened with. */
+/** Credentials to open a file with. */
 export interface Unlocking {
   password: string
   keyFile: File | undefined
@@ -60,7 +60,7 @@ interface ReadingOptions {
   signal: AbortSignal
   readPicture: ReadPicture
   onProgress: (progress: ReadingProgress) => void
-  /** Rejects when nobody answers. */
+  /** Rejects if the person does not answer. */
   askUnlocking: (question: UnlockQuestion) => Promise<Unlocking>
 }
 

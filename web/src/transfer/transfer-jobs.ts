@@ -9,7 +9,7 @@ import { TransferError, type TransferFailure } from './opening/transfer-failure.
 // oxlint-disable-next-line import/default
 import workerAddress from './transfer-worker.ts?worker&url'
 
-/** `reading` counts bytes, `listing` the entries of the file; of `opening` with a password no more is known than about how long it takes. */
+/** `reading` counts bytes, `listing` the file's entries; for `opening` with a password only an estimate of the time is known. */
 export type FileProgress = { stage: 'opening'; milliseconds?: number } | { stage: 'reading' | 'listing'; done: number; total: number }
 
 export type TransferJob =

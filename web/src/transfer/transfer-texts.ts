@@ -59,7 +59,7 @@ const failures: Record<Exclude<TransferFailure, ManagerVault | ClosedApp | Expor
   failed: msg`Your browser could not do this. Please try again.`,
 }
 
-/** Why a file cannot be taken, and what to do. */
+/** Reason why a file cannot be imported, and the remedy. */
 export function failureText(failure: TransferFailure): string {
   if (isManagerVault(failure)) {
     const app = managerVaults[failure].name
@@ -90,14 +90,14 @@ const refusals: Record<EntryRefusal, MessageDescriptor> = {
   name: msg`Its name is too long, or holds characters that are not allowed.`,
 }
 
-/** Why Twofold cannot hold an entry. */
+/** Reason why Twofold does not support an entry. */
 export const refusalText = (refusal: EntryRefusal): string => i18n._(refusals[refusal])
 
 /** Names of products stay as they are. */
 export const formatName = (format: FormatName): string =>
   format === 'links' ? t`a list of links` : format === 'a table' ? t`a table` : productName(format)
 
-/** As a heading of its own. */
+/** As a heading. */
 export const helpName = (format: string): string =>
   format === 'links' ? t`Links` : format === 'a table' ? t`Any other table` : productName(format)
 

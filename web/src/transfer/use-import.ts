@@ -20,7 +20,7 @@ import {
   type UnlockQuestion,
 } from './read-sources.ts'
 
-/** What an import begins with; without it, the person is asked. */
+/** Initial input of an import; without it, the person is asked. */
 export type ImportBeginning = { files: File[] } | { text: string } | { gathered: Gathered }
 
 export type ImportProgress = ReadingProgress | { stage: 'comparing' }
@@ -120,7 +120,7 @@ export function useImport(readPicture: ReadPicture, drawIcon: DrawIcon, beginnin
   }
 }
 
-/** One work at a time: what runs is stopped by the next one, by `stop` and by leaving. */
+/** One task at a time: the next one, `stop` and leaving abort it. */
 function useWork() {
   const running = useRef<AbortController>(undefined)
   const stop = () => running.current?.abort()
@@ -135,7 +135,7 @@ function useWork() {
   }
 }
 
-/** What the server would do with each entry. `unreachable`: the sentence for a failure about which it says nothing better. */
+/** The server's verdict on each entry. `unreachable`: the fallback sentence for a failure. */
 async function judge(all: Gathered, signal: AbortSignal, unreachable: string): Promise<ImportStep> {
   try {
     return { at: 'review', judged: await judgeEntries(allEntries(all), signal) }

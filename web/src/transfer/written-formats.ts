@@ -13,7 +13,7 @@ interface ForeignWriter {
   write: (keys: readonly WrittenKey[]) => string
 }
 
-/** How each is written. */
+/** Writer of each format. */
 export const foreignWriters: Record<ForeignFormat, ForeignWriter> = {
   aegis: { name: 'twofold-aegis', ending: 'json', type: 'application/json', write: writeAegis },
   bitwarden: { name: 'twofold-bitwarden', ending: 'json', type: 'application/json', write: writeBitwarden },

@@ -1,7 +1,7 @@
 import { timeText } from '../lib/exact-time.ts'
 import { agoText } from '../lib/time-text.ts'
 
-/** How long ago something was; when exactly stands in the tooltip, and in the text that is read out. */
+/** Elapsed time; the exact time is in the tooltip, and in the text for screen readers. */
 export function Ago({ time }: { time: string }) {
   return (
     <time dateTime={time} data-tooltip={timeText(time)}>

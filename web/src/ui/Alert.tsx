@@ -10,7 +10,7 @@ type AlertProps = {
   title?: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** Speak it when it appears. For what happens while the user looks on, not for what stood there from the start. */
+  /** Announces it when it appears. For messages that appear later, not for those there from the start. */
   announce?: boolean
 }
 

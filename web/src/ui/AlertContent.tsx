@@ -12,17 +12,17 @@ export interface AlertContentProps {
   pendingLabel?: ReactNode
   cancelLabel?: ReactNode
   pending?: boolean
-  /** Why it cannot be done. */
+  /** Reason why it is disabled. */
   disabledReason?: string | undefined
   /** `primary` for a question that destroys nothing. */
   tone?: 'danger' | 'primary'
   children?: ReactNode
 }
 
-/** Which elements of an `AlertContent` describe it. */
+/** Ids of the elements that describe an `AlertContent`. */
 export const describing = (id: string, subtitle: ReactNode) => (subtitle ? `${id}-subtitle ${id}-body` : `${id}-body`)
 
-/** What stands in a question before an act. The focus is on Cancel. */
+/** Content of a confirmation. The focus is on Cancel. */
 export function AlertContent(props: AlertContentProps & { id: string; onCancel: () => void }) {
   const { t } = useLingui()
   const { id, pending = false, subtitle } = props

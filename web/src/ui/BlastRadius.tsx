@@ -2,7 +2,7 @@ import './blast-radius.css'
 import type { ReactNode } from 'react'
 import { numberText } from '../lib/number-text.ts'
 
-/** What an act will touch, counted, before it is confirmed: `<BlastRadius facts={[{ count: 14, label: 'keys' }]} />`. Nothing that counts 0 is named. */
+/** Counts of what an act will affect, before it is confirmed: `<BlastRadius facts={[{ count: 14, label: 'keys' }]} />`. Counts of 0 are left out. */
 export function BlastRadius({ label, facts }: { label: string; facts: readonly { count: number; label: ReactNode }[] }) {
   const named = facts.filter(({ count }) => count > 0)
   if (named.length === 0) return null

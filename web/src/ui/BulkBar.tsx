@@ -13,7 +13,7 @@ type BulkBarProps = {
   children: ReactNode
 }
 
-/** What can be done with the selected rows. Mounted while there are none too, so that the count is spoken. */
+/** Actions on the selected rows. Mounted without a selection too, so that the count is announced. */
 export function BulkBar({ selected, more, onClear, children }: BulkBarProps) {
   const { t } = useLingui()
   return (

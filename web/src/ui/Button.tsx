@@ -4,7 +4,7 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps, type PressEv
 import { Icon, type Outline } from './Icon.tsx'
 import { toast } from './toast.ts'
 
-/** `danger-line` opens a destructive dialog; solid `danger` stands in that dialog only. One `primary` per view. */
+/** `danger-line` opens a destructive dialog; solid `danger` is used in that dialog only. One `primary` per view. */
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'danger-line' | 'quiet'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
@@ -15,7 +15,7 @@ type Common = Omit<AriaButtonProps, 'children' | 'className' | 'style' | 'isPend
   icon?: Outline
   /** Busy: cannot be pressed, keeps the focus and its width. */
   pending?: boolean
-  /** Why it cannot be pressed now. The button stays focusable; the reason is its description and its tooltip, and a tap says it. */
+  /** Reason why it is disabled. The button stays focusable; the reason is its description and its tooltip, and a tap shows it. */
   disabledReason?: string | undefined
   /** With a reason: a press still comes through, and is answered by showing what is missing. */
   attemptable?: boolean

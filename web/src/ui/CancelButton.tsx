@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { useClosing } from './DialogFrame.tsx'
 
-/** Closes the dialog it stands in, and asks first when that is half filled. */
+/** Closes its dialog, and asks first if there are unsaved changes. */
 export function CancelButton({ children }: { children?: ReactNode }) {
   const { t } = useLingui()
   const { requestClose, pending } = useClosing()

@@ -1,6 +1,6 @@
 import './badge.css'
 import type { ReactNode } from 'react'
-// Not React Aria's toggle button: it does no more than this, and brings 3 kB.
+// Not React Aria's toggle button, which does no more than this and adds 3 kB.
 import { Button } from 'react-aria-components/Button'
 
 /** A filter that is on or off. */

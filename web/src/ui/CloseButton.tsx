@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CancelButton } from './CancelButton.tsx'
 
-/** As `CancelButton`, for a dialog that only shows something. */
+/** Like `CancelButton`, for a dialog that only shows something. */
 export const CloseButton = () => (
   <CancelButton>
     <Trans>Close</Trans>

@@ -3,7 +3,7 @@ import { IconButton } from './Button.tsx'
 import { useClosing } from './DialogFrame.tsx'
 import { X } from './icons/X.ts'
 
-/** Closes the dialog it stands in the head of. */
+/** Closes its dialog, in the head of which it is placed. */
 export function CloseIconButton() {
   const { t } = useLingui()
   const { requestClose, pending } = useClosing()

@@ -14,7 +14,7 @@ export type CodeEditorHandle = { focus: () => void; goTo: (line: number, column:
 type CodeEditorProps = {
   ref?: Ref<CodeEditorHandle>
   label: string
-  /** Named by what stands around it already, so that the label is for screen readers only. */
+  /** The surroundings name it already, so the label is for screen readers only. */
   isLabelHidden?: boolean
   /** Beside the label, such as "Optional". */
   note?: ReactNode
@@ -83,7 +83,7 @@ function LeaveHint({ cancels }: { cancels: boolean }) {
   return cancels ? t`Ctrl+Enter saves, Esc cancels.` : t`Esc, then Tab leaves the editor.`
 }
 
-/** What is left when the editor cannot be fetched: the text can still be changed. */
+/** Fallback if the editor cannot be loaded: the text can still be changed. */
 function PlainEditor({ value, onChange, readOnly = false, onSubmit, onCancel, ...field }: Omit<CodeEditorProps, 'ref' | 'isLabelHidden'>) {
   const { label, note, help, error, rows = 12 } = field
   return (

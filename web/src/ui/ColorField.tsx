@@ -12,7 +12,7 @@ type ColorFieldProps = {
   /** `#rrggbb`. */
   value: string
   onChange: (value: string) => void
-  /** What speaks against it; it can be used all the same. */
+  /** A warning about it; the color can be used anyway. */
   warning?: string | undefined
   error?: string | undefined
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CopyIconButton } from './CopyButton.tsx'
 import { leftToRight } from './MachineText.tsx'
 
-/** What somebody types at the host, whole on the narrowest screen. Each line is a command of its own. */
+/** Commands to type on the host, unwrapped even on narrow screens. One command per line. */
 export function CommandText({ children }: { children: string }) {
   const { t } = useLingui()
   return (

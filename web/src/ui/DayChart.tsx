@@ -2,7 +2,7 @@ import './day-chart.css'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Skeleton } from './Loading.tsx'
 
-/** What draws is large, and fetched when the first chart is shown. */
+/** The drawing code is large, and loaded with the first chart. */
 const Drawing = lazy(() => import('./DayChartDrawing.tsx').then((module) => ({ default: module.DayChartDrawing })))
 
 export type Series = {
@@ -14,15 +14,15 @@ export type Series = {
   kind: 'bar' | 'line' | 'area'
 }
 
-/** One day: how it is named beneath the axis, how in full, and its values by the keys of the series. */
+/** One day: its label beneath the axis, its full name, and its values by the keys of the series. */
 export type DayPoint = { label: string; title: string; values: Readonly<Record<string, number>> }
 
 type DayChartProps = {
-  /** What it shows, for who does not see it; the numbers stand in a table elsewhere. */
+  /** Description for screen readers; the numbers are in a table elsewhere. */
   label: string
   series: readonly Series[]
   points: readonly DayPoint[]
-  /** What it says, in a sentence. */
+  /** Summary in a sentence. */
   caption?: ReactNode
 }
 

@@ -44,7 +44,7 @@ export function DayChartDrawing({ series, points }: { series: readonly Series[];
   )
 }
 
-/** Bars that stand behind another line let it show through. */
+/** Bars behind another line are translucent. */
 function draw({ key, tone, kind }: Series, isCompared: boolean) {
   const colour = colours[tone]
   if (kind === 'bar')

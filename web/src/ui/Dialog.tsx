@@ -15,7 +15,7 @@ type DialogProps = {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   /** While true nothing closes the dialog. */
   pending?: boolean
-  /** Its name stands in the address of the page. */
+  /** Its name is in the address of the page. */
   inAddress?: boolean
   /** Buttons; the main one last. */
   footer?: ReactNode
@@ -58,7 +58,7 @@ export function SteppedDialog({ title, subtitle, pending = false, children, ...f
 
 type DialogContentProps = { onSubmit?: DialogProps['onSubmit']; footer?: ReactNode; children: ReactNode }
 
-/** What stands in a `SteppedDialog`. The focus goes with it, unless a field of it took it. */
+/** Content of a `SteppedDialog`. The focus moves with it, unless one of its fields took it. */
 export function DialogStep(props: DialogContentProps) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ type DisclosureProps = { summary: ReactNode; open: boolean; onToggle: (open: boo
 
 /** A part that few people need. Its fields keep what is typed while it is closed. */
 export function Disclosure({ summary, open, onToggle, children }: DisclosureProps) {
-  // What nobody sees yet is drawn after what stands around it is on the screen.
+  // Hidden content is rendered after the visible surroundings.
   const isDrawn = useDeferredValue(true, false)
   return (
     <details className="ui-disclosure" open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>

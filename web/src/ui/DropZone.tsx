@@ -8,7 +8,7 @@ type DropZoneProps = {
   text: ReactNode
   /** Beneath: what kinds of files. */
   note: ReactNode
-  /** As of `<input type="file">`; left out: any file. */
+  /** As for `<input type="file">`; by default any file. */
   accept?: string
   multiple?: boolean
   isBusy?: boolean

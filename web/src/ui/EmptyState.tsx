@@ -8,7 +8,7 @@ import { Icon, type Outline } from './Icon.tsx'
 
 type EmptyStateProps = { icon: Outline; title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 2 | 3 }
 
-/** What would stand here, and how to get there. */
+/** Says what would be here, and how to get there. */
 export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -4,7 +4,7 @@ import { Icon, type Outline } from './Icon.tsx'
 import { hueOf } from './hue.ts'
 import { initials } from './initials.ts'
 
-/** A person: initials in a circle. Decoration, so the name must stand beside it. */
+/** A person's initials in a circle. Decorative, so the name must be next to it. */
 export function Face({
   name,
   letters = 2,
@@ -29,7 +29,7 @@ interface TileProps {
   /** A mark in a square of 24 units, in one color. */
   path?: string
   size?: 'sm' | 'md' | 'lg'
-  /** Initials stand on a color that belongs to this text. */
+  /** Text that determines the color behind initials. */
   hueOf?: string
 }
 

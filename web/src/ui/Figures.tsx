@@ -13,7 +13,7 @@ export type Figure = {
   note?: ReactNode
 }
 
-/** What can be said in a number or a word, side by side; two and two where it is narrow. */
+/** Facts in a number or a word, side by side; in pairs on narrow screens. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl className="ui-card ui-figures" aria-label={label}>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { HandKind } from '@twofold/contract/trust'
 import type { ReactNode } from 'react'
 
-/** What somebody else did, as a sentence. */
+/** An intervention by somebody else, as a sentence. */
 export function HandSentence({ kind, by }: { kind: HandKind; by: string | null }) {
   const { t } = useLingui()
   const name = by ?? t`A command on the server`

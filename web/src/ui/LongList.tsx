@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 type LongListProps = {
   ids: readonly string[]
   label: string
-  /** Scrolls by itself however short it is, where something stands beneath it. */
+  /** Scrolls on its own even if short, because something follows it. */
   isFramed?: boolean
   /** Draws the item at this place of `ids`. */
   children: (index: number) => ReactNode
@@ -48,7 +48,7 @@ function WindowedList({ ids, label, children }: LongListProps) {
     },
   })
   return (
-    // What scrolls has to be reachable by keyboard.
+    // Scrollable areas must be reachable by keyboard.
     <div ref={frame} className="ui-long-list" data-framed="" data-windowed="" role="group" aria-label={label} tabIndex={0}>
       <ul style={{ height: rows.getTotalSize() }} aria-label={label} onBlur={() => setFocusedId(undefined)}>
         {rows.getVirtualItems().map(({ key, index, start }) => (

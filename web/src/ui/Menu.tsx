@@ -26,7 +26,7 @@ export async function loadMenus(): Promise<void> {
 
 const loadSoon = () => void loadMenus().catch(() => {})
 
-/** Which entry gets the focus when a key opens the menu. */
+/** The entry that gets the focus when a key opens the menu. */
 const openingKeys = new Map<string, 'first' | 'last'>([
   ['Enter', 'first'],
   [' ', 'first'],

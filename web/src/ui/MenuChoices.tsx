@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 
 interface MenuChoicesProps<Value extends string> {
   label: string
-  /** The one that holds; undefined: none of them. */
+  /** The selected one; undefined: none. */
   value: Value | undefined
   choices: readonly { value: Value; label: string; detail?: string }[]
   onChoose: (value: Value) => void

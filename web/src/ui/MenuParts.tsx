@@ -16,7 +16,7 @@ interface OpenMenuProps extends Omit<MenuProps, 'trigger'> {
   children: ReactNode
 }
 
-/** What a button of `Menu` opens. */
+/** The opened part of a `Menu`. */
 export function OpenMenu({
   button,
   buttonId,

@@ -30,8 +30,8 @@ export interface OverlayProps {
 }
 
 /**
- * The one way to cover the page: every dialog, drawer, palette and printed sheet is made of it, and `tools/import-rules.mjs` refuses another.
- * It traps the focus and gives it back, and is known to `shell/dialog-history.ts`, so that the browser's Back closes it.
+ * The only way to cover the page: every dialog, drawer, palette and printed sheet uses it, and `tools/import-rules.mjs` refuses others. It traps and
+ * restores the focus, and registers with `shell/dialog-history.ts`, so that the browser's Back closes it.
  */
 export function Overlay({ isOpen = true, onClose, pending = false, dismissable = false, inAddress = false, ...rest }: OverlayProps) {
   const { role = 'dialog', label, describedBy, size, holdsChanges, onElement } = rest

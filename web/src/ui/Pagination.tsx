@@ -14,7 +14,7 @@ type PaginationProps = {
   total?: number
   /** In place of the total: which rows these are. */
   summary?: ReactNode
-  /** `nearest`: two pages to each side of the current one, and no more. */
+  /** `nearest`: only two pages to each side of the current one. */
   numbers?: 'ends' | 'nearest'
 }
 

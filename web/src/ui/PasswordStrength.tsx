@@ -14,10 +14,7 @@ import { type Commonness, followedAdvice, type PasswordAdvice, passwordScore } f
 
 const steps = [1, 2, 3, 4, 5] as const
 
-/**
- * How strong a new password is, in a word and a bar, whether it is known from data breaches, and what would make it stronger. Shows nothing
- * for an empty field.
- */
+/** Strength of a new password in a word and a bar, whether it is known from data breaches, and advice. Shows nothing for an empty field. */
 export function PasswordStrength({ password }: { password: string }) {
   const { t } = useLingui()
   const breach = useBreachCheck(password)

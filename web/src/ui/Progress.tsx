@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from 'react'
 
 type ProgressBarProps = {
   label: string
-  /** From 0 to `max`; left out while nobody can say how far it is. */
+  /** From 0 to `max`; omitted while unknown. */
   value?: number | undefined
   max?: number
   tone?: 'accent' | 'success' | 'warning' | 'danger'
@@ -42,8 +42,8 @@ export function CountdownBar(props: CountdownProps) {
 }
 
 /**
- * What is left as a ring, for keys with a period of their own. It moves only when it is rendered: an animation of it, unlike the bar's, has
- * the browser restyle and redraw sixty times a second, and was measured at a tenth of a core.
+ * Remaining time as a ring, for keys with a period of their own. It moves only on render: unlike the bar's, its animation would make the browser
+ * restyle and redraw sixty times a second, measured at a tenth of a core.
  */
 export function Ring({ secondsLeft, period, size = 18 }: { secondsLeft: number; period: number; size?: number }) {
   return (

@@ -15,7 +15,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** One rectangle for dark modules that stand side by side: a sheet of codes has a million of them. */
+/** One rectangle per run of dark modules: a sheet of codes has a million modules. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = ''
   for (let x = 0; x < row.length; x++) {

@@ -14,7 +14,7 @@ type SearchFieldProps = Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'value
   onChange: (value: string) => void
   /** The key that focuses the field, shown while it is empty. Listening for it is the screen's task. */
   shortcut?: string
-  /** What came of it, such as how many were found; shown while the field is not empty. */
+  /** Its result, such as the number of matches; shown while the field is not empty. */
   note?: string
 }
 

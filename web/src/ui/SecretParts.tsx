@@ -13,7 +13,7 @@ interface SecretPartsProps {
   hasLink?: boolean
 }
 
-/** What an app needs to make the codes of a key: to scan, to type, and to copy. */
+/** A key's parameters for another app: to scan, to type, and to copy. */
 export function SecretParts({ label, secret, uri, hasLink = false }: SecretPartsProps) {
   const { t } = useLingui()
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { AlertDialog } from './AlertDialog.tsx'
 
 interface SecretQuestionProps {
-  /** What the fields are called that look as if they held a secret. */
+  /** Labels of fields that seem to hold a secret. */
   fields: readonly string[]
   onConfirm: () => void
   onClose: () => void

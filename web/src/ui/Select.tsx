@@ -45,7 +45,7 @@ export function Select({
   )
 }
 
-/** A value whose option is not there yet, or no more. Without one, the browser would show the first and a form would read it as chosen. */
+/** A value without an option, not yet or no longer. Otherwise the browser would show the first option and a form would read it as chosen. */
 const isUnlisted = (value: ComponentPropsWithRef<'select'>['value'], options: readonly SelectOption[]) =>
   typeof value === 'string' && value !== '' && !options.some((option) => option.value === value)
 

@@ -20,7 +20,7 @@ export function SettingList({ label, children }: { label: string; children: Reac
   )
 }
 
-/** One of them: what it is, how it stands, and what can be done about it. */
+/** One setting: its name, its state, and its actions. */
 export function SettingRow({ icon, title, state, actions, children }: SettingRowProps) {
   return (
     <li className="ui-setting">

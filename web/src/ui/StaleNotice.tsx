@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 
 type StaleNoticeProps = { title: string; onRetry: () => void; retrying: boolean }
 
-/** Above what was loaded before, when it could not be loaded again: nobody should take it for what holds now. */
+/** Shown above earlier data after a failed refetch, so that they are not taken for current. */
 export function StaleNotice({ title, onRetry, retrying }: StaleNoticeProps) {
   const { t } = useLingui()
   return (

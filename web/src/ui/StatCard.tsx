@@ -7,14 +7,14 @@ type StatCardProps = {
   label: string
   /** The figure; left out while it is on its way. */
   value?: ReactNode
-  /** What the figure is made of, or since when. */
+  /** Breakdown of the figure, or its period. */
   note?: ReactNode
   icon?: Outline
 }
 
 const Failed = createContext(false)
 
-/** One figure, named. */
+/** One figure with its label. */
 export function StatCard({ label, value, note, icon }: StatCardProps) {
   const id = useId()
   const isFailed = use(Failed)
@@ -33,7 +33,7 @@ export function StatCard({ label, value, note, icon }: StatCardProps) {
   )
 }
 
-/** Figures of one kind, side by side where there is room. `isFailed`: those that are not there do not come; the reason stands elsewhere. */
+/** Figures of one kind, side by side if there is room. `isFailed`: missing figures will not arrive; the reason is shown elsewhere. */
 export function StatGrid({ label, isFailed = false, children }: { label: string; isFailed?: boolean; children: ReactNode }) {
   return (
     <Failed value={isFailed}>

@@ -14,7 +14,7 @@ export type Column<Row, Key extends string> = {
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
   sortable?: boolean
-  /** How it stands in the card of a narrow screen: 'pair' beside its header, 'title' on a line of its own, 'action' and 'select' in the corners. */
+  /** Its place in the card of a narrow screen: 'pair' beside its header, 'title' on a line of its own, 'action' and 'select' in the corners. */
   card?: 'pair' | 'title' | 'action' | 'select'
   /** Left out between 640 px and 960 px, and between 1024 px and 1216 px of the back office, for the sake of what has to be read there; the card of a narrow screen has it. */
   wideOnly?: boolean

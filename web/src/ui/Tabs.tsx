@@ -13,7 +13,7 @@ type TabsProps<Id extends string> = {
 /** Views of one thing, of which one is open. Arrow keys move between them. */
 export function Tabs<Id extends string>({ label, items, selected, onSelect }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
-  // Where there is no room for all, the open one is in sight: the address may name the last.
+  // On narrow screens the open tab is scrolled into view: the address may name the last one.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
     if (tab) list.current?.scrollTo({ left: tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2 })

@@ -8,8 +8,8 @@ import { meanings } from './meanings.ts'
 import { toast, type ToastEntry, toasts } from './toast.ts'
 
 /**
- * Where toasts appear. Mounted once and from the start, because a screen reader only speaks what enters a region that it already knows:
- * errors interrupt (`alert`), everything else waits its turn (`status`).
+ * Container of toasts. Mounted once and from the start, because screen readers announce only additions to a region that they already know: errors
+ * interrupt (`alert`), everything else waits its turn (`status`).
  */
 export function Toaster() {
   const { t } = useLingui()

@@ -18,7 +18,7 @@ export function Toolbar({ label, className, children }: { label: string; classNa
   useLayoutEffect(() => makeCurrent(current.current))
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
-    // What a button opens is drawn elsewhere in the page, but its keys come through here.
+    // Overlays opened by a button are rendered elsewhere in the page, but React bubbles their keys through here.
     const from = event.target instanceof HTMLElement ? event.target.closest('button') : null
     const step = steps[event.key]
     if (!from || step === undefined || !event.currentTarget.contains(from)) return

@@ -38,7 +38,7 @@ export function Tooltips() {
     document.addEventListener('pointerover', onOver, options)
     document.addEventListener('focusin', onFocus, options)
     for (const event of ['focusout', 'pointerdown', 'keydown']) document.addEventListener(event, hide, options)
-    // One that is still to come finds its place when it does.
+    // A pending tooltip is positioned when it opens.
     document.addEventListener('scroll', () => setTarget(undefined), options)
     return () => {
       clearTimeout(timer)

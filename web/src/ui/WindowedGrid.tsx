@@ -73,7 +73,7 @@ export function WindowedGrid({ ids, labelledBy, itemWidth, itemHeight, children 
   )
 }
 
-/** How many columns fit, and where in the document the list begins. */
+/** Number of columns that fit, and position of the list in the document. */
 function usePlace(list: RefObject<HTMLDivElement | null>, itemWidth: number) {
   const [place, setPlace] = useState({ columns: 1, top: 0 })
   useLayoutEffect(() => {
@@ -86,7 +86,7 @@ function usePlace(list: RefObject<HTMLDivElement | null>, itemWidth: number) {
     }
     look()
     const observer = new ResizeObserver(look)
-    // What stands above it grows and shrinks too, and moves it.
+    // Content above it changes size too, and moves it.
     observer.observe(element)
     observer.observe(document.body)
     return () => observer.disconnect()

@@ -86,7 +86,7 @@ export function createEditor(settings: EditorSettings): Editor {
 function extensionsOf({ language, label, readOnly, ...settings }: EditorSettings): Extension {
   const keys = keymap.of([
     { key: 'Mod-Enter', run: ({ state }) => settings.onSubmit(state.doc.toString()) },
-    // While completions are shown Escape closes them; those that are only being looked for keep nobody from leaving.
+    // While completions are shown Escape closes them; pending ones do not prevent leaving.
     { key: 'Escape', run: ({ state }) => completionStatus(state) !== 'active' && settings.onCancel(state.doc.toString()) },
     { key: 'Tab', run: (view) => acceptCompletion(view) || indentMore(view), shift: indentLess },
   ])

@@ -8,8 +8,8 @@ const readLength = 64
 const [veryGuessable, somewhatGuessable] = [1, 2]
 
 /**
- * How guessable a common password or a variation on one is: `very` falls to a million guesses, `somewhat` to a hundred million, as
- * P@ssw0rd!2024 does. Undefined for what is in no list. Loaded when needed, since the lists are large.
+ * How guessable a common password or a variation of one is: `very` within a million guesses, `somewhat` within a hundred million, like P@ssw0rd!2024.
+ * Undefined: in no list. Loaded when needed, since the lists are large.
  */
 export function findCommonPassword(password: string): 'very' | 'somewhat' | undefined {
   const { score, sequence } = estimator.check(password.slice(0, readLength))

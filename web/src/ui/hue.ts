@@ -1,4 +1,4 @@
-/** Hues of tiles without a mark: few enough to be told apart. */
+/** Number of hues for tiles without a mark: few enough to be distinguishable. */
 const hues = 12
 
 /** Degrees, always the same for the same text. */

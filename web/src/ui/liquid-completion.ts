@@ -14,7 +14,7 @@ const tags: readonly Completion[] = [...liquidTags.filter((tag) => tag !== '#'),
   .concat([...blocks].map((block) => ({ label: `end${block}`, type: 'keyword' })))
 const filters: readonly Completion[] = liquidFilters.map((label) => ({ label, type: 'function' }))
 
-/** What fits where the cursor stands in Liquid: a variable, a filter behind `|`, or a tag. Null outside of Liquid. */
+/** Completions at the cursor in Liquid: a variable, a filter after `|`, or a tag. Null outside of Liquid. */
 export function completeLiquid(context: CompletionContext, variables: LiquidVariables): CompletionResult | null {
   const open = context.matchBefore(/(\{\{|\{%)[^{}%]*/)
   if (!open) return null
@@ -24,7 +24,7 @@ export function completeLiquid(context: CompletionContext, variables: LiquidVari
   const validFor = /^[\w.]*$/
   if (/\|\s*$/.test(before)) return { from, options: [...filters], validFor }
   if (/^\{%-?\s*$/.test(before)) return { from, options: [...tags], validFor }
-  // Behind a name stands an operator or a filter, not another name.
+  // A name is followed by an operator or a filter, not by another name.
   if (!/([{%-]|[\s=<>:,(])$/.test(before) || /^\{\{-?\s*[\w.]+\s+$/.test(before)) return null
   return { from, options: Object.entries(variables).map(variableOption(open.text.startsWith('{{'))), validFor }
 }

@@ -1,12 +1,12 @@
 import { createLiveValue, type LiveValue } from '../lib/live-value.ts'
 
-/** What covers the page and can be closed: a dialog, a drawer, a palette. */
+/** An open layer that covers the page: a dialog, a drawer, a palette. */
 export interface OpenDialog {
   /** Closes it, or asks first where something would be lost. */
   requestClose: () => void
-  /** Whether closing it would lose what was typed. */
+  /** Whether closing it would lose typed data. */
   holdsChanges: () => boolean
-  /** Its name stands in the address of the page, so going back closes it by itself. */
+  /** Its name is in the address of the page, so that going back closes it by itself. */
   inAddress: boolean
 }
 
@@ -29,7 +29,7 @@ export function stepBack(back: () => void): void {
   back()
 }
 
-/** Whether the step back that has just been made was that of `stepBack`. */
+/** Whether the latest step back was made by `stepBack`. */
 export function takeOwnStep(): boolean {
   const was = isOwnStep
   isOwnStep = false

@@ -1,15 +1,15 @@
 import { startTransition, useDeferredValue, useLayoutEffect, useReducer } from 'react'
 
 /*
- * What covers the page has the styles of all of it recomputed. Whoever opens it by pointer sees the button pressed before that; by keyboard it
- * opens at once, since the next key is meant for what opens.
+ * Covering the page makes the browser recompute all of its styles. Opened by pointer, the button is shown as pressed first; opened by keyboard, it
+ * opens at once, since the next key is meant for it.
  */
 
 let isByPointer = false
 addEventListener('pointerdown', () => (isByPointer = true), { capture: true })
 addEventListener('keydown', () => (isByPointer = false), { capture: true })
 
-/** Whether to draw what `isOpen` says. Closing waits for nothing. A key that comes first is meant for what opens too, and draws it. */
+/** Whether to render what `isOpen` says. Closing is immediate. A key pressed meanwhile is meant for the opening layer too, and renders it. */
 export function useOpening(isOpen: boolean): boolean {
   const isDrawn = useDeferredValue(isOpen, false)
   const [, draw] = useReducer((count: number) => count + 1, 0)

@@ -9,13 +9,13 @@ const common = ['123456', 'password', 'qwerty', 'abc123', 'admin', 'letmein']
 const longLength = 12
 const lostByBreach = 3
 
-/** What the list of common passwords says: how guessable the password is, `unknown` while the list is not there, undefined for no entry. */
+/** Result of the list of common passwords: how guessable the password is, `unknown` while the list is loading, undefined: not listed. */
 export type Commonness = 'very' | 'somewhat' | 'unknown' | undefined
 
 /** The best score there is for it. Nothing is called strong before the list was asked. */
 const bestScores = { very: 2, somewhat: 3, unknown: 3 } as const
 
-/** Which advice a password follows. */
+/** The advice that a password follows. */
 export function followedAdvice(
   password: string,
   minimum: number = limits.passwordMin,

@@ -1,6 +1,6 @@
 export type ToastType = 'success' | 'error' | 'warning' | 'info'
 export type ToastOptions = {
-  /** Milliseconds until it hides, counted while nobody hovers or focuses it. Default 4000; Infinity stays. */
+  /** Milliseconds until it hides, paused while hovered or focused. Default 4000; Infinity stays. */
   duration?: number
   action?: { label: string; onPress: () => void }
 }

@@ -4,7 +4,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const selector = 'textarea, select, input:not([type=search], [type=hidden], [type=submit], [type=button])'
 
 export interface TypedFields {
-  /** Whether a field that is still there holds something other than before somebody changed it. */
+  /** Whether a mounted field differs from its initial value. */
   areChanged: () => boolean
   stop: () => void
 }

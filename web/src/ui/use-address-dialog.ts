@@ -9,8 +9,8 @@ declare module '@tanstack/history' {
 }
 
 /**
- * For a dialog that is open while its name stands in the address (docs/decisions/0051). `opening` goes into the change of address that opens it;
- * `close(otherwise)` goes back to the page it was opened on, or calls `otherwise` where somebody came to the dialog by its address.
+ * For a dialog that is open while its name is in the address (docs/decisions/0051). Merge `opening` into the navigation that opens it;
+ * `close(otherwise)` goes back to the page it was opened on, or calls `otherwise` if the visit began at the dialog's address.
  */
 export function useAddressDialog() {
   const { history } = useRouter()

@@ -1,11 +1,11 @@
 import { type RefCallback, useCallback, useEffect, useState } from 'react'
 
-/** Where the focus came from when each dialog opened, nearest first. */
+/** Origins of the focus when each dialog opened, nearest first. */
 const paths = new WeakMap<Element, readonly HTMLElement[]>()
 
 /**
- * React Aria gives the focus back to what had it when a dialog opened. That may be gone by then: it stood in a menu, or in a dialog whose
- * place this one took, as when one waits for its content. The focus then goes a step further back. The answer belongs on the dialog.
+ * React Aria returns the focus to its origin before a dialog opened. That may be gone by then: it was in a menu, or in a dialog that this one
+ * replaced, such as a loading one. The focus then goes a step further back. Put the returned ref on the dialog.
  */
 export function useDialogFocus(): RefCallback<Element> {
   const [path] = useState(pathToFocus)
@@ -46,7 +46,7 @@ function focusFirstOf(path: readonly HTMLElement[]) {
   const place = path.find(({ isConnected }) => isConnected)
   place?.focus({ preventScroll: true })
   if (!place || document.activeElement === place) return
-  // What surrounded it is a starting point for reading, not a control.
+  // A container is a starting point for reading, not a control.
   place.tabIndex = -1
   place.dataset['held'] = ''
   const letGo = () => {
@@ -57,7 +57,7 @@ function focusFirstOf(path: readonly HTMLElement[]) {
   place.focus({ preventScroll: true })
 }
 
-/** What has the focus; in a dialog what surrounds it, outwards; and what it leads back to. */
+/** The focused element; in a dialog its ancestors; and then the path of that dialog. */
 function pathToFocus(): readonly HTMLElement[] {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return []

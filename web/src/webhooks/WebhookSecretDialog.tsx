@@ -8,7 +8,7 @@ import { MachineText } from '../ui/MachineText.tsx'
 
 export type MadeWebhook = { webhook: Webhook; secret: string | null }
 
-/** What a receiver checks signatures by: a secret, which is shown once, or a public key. */
+/** The key to verify signatures with: a secret, which is shown once, or a public key. */
 export function WebhookSecretDialog({ made: { webhook, secret }, onClose }: { made: MadeWebhook; onClose: () => void }) {
   const { t } = useLingui()
   useUnsavedChanges(secret !== null)

@@ -14,7 +14,7 @@ const tones: Record<State, BadgeTone> = {
   given_up: 'danger',
 }
 
-/** How an endpoint is, and what waits for it. */
+/** State of an endpoint, and its queue. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui()
   const { state, failing_since, waiting, last_delivered_at } = webhook

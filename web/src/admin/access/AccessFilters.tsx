@@ -9,7 +9,7 @@ import { type Asked, hasDomains } from './access.ts'
 
 type Change = { [Name in keyof Asked]?: Asked[Name] | undefined }
 
-/** What an answer is narrowed down by. `names`: of what was chosen by its id in the table. */
+/** Filters of an answer. `names`: of items chosen by id in the table. */
 export function AccessFilters({
   asked,
   names,

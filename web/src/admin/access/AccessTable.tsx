@@ -9,7 +9,7 @@ import { Level } from '../leavers/Level.tsx'
 
 type Key = 'key' | 'owner' | 'person' | 'via' | 'level' | 'what' | 'since' | 'until' | 'used'
 
-/** What each answer shows. */
+/** Columns of each answer. */
 const shown: Record<AccessQuestion, readonly Key[]> = {
   access: ['key', 'person', 'via', 'level', 'since', 'until'],
   showings: ['key', 'owner', 'person', 'what', 'since'],

@@ -7,7 +7,7 @@ export type Asked = Omit<AccessFilters, 'question'> & { question: AccessQuestion
 /** Filters that only one question has. */
 export const onlyFor = { group: 'access', on: 'access', from: 'showings', to: 'showings' } as const
 
-/** Who was shown codes is asked by domain for one key only. */
+/** Showings can be filtered by domain for a single key only. */
 export const hasDomains = ({ question, key }: { question: AccessQuestion; key?: string | undefined }) =>
   question !== 'showings' || key !== undefined
 

@@ -6,7 +6,7 @@ import { flagIn, present } from '../../lib/list-search.ts'
 /** Questions that administrators saved. */
 export const savedQuestionsQuery = { ...queryOf(['admin', 'access', 'questions'], listSavedQuestions), staleTime: 0 }
 
-/** A question as it stands in the address of the screen. */
+/** A question as search parameters of the screen. */
 export const searchOf = ({ question, outside, ...others }: AccessFilters) =>
   present({ ...others, question: question === 'access' ? undefined : question, outside: flagIn(outside) })
 

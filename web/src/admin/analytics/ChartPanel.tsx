@@ -14,10 +14,10 @@ export type Line = { figure: DayFigure; name: string; kind: Series['kind'] }
 type ChartPanelProps = {
   title: string
   analytics: Analytics
-  /** One line is compared with the period before; several stand for themselves. */
+  /** A single line is compared with the previous period; several are not. */
   lines: readonly Line[]
   caption: ReactNode
-  /** Whether the table is shown in place of the chart. */
+  /** Shows the table in place of the chart. */
   asTable: boolean
   onAsTable: (asTable: boolean) => void
   children?: ReactNode

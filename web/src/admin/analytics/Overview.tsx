@@ -19,7 +19,7 @@ type OverviewProps = {
 
 const line = (figure: Line['figure'], name: string, kind: Line['kind']): Line => ({ figure, name, kind })
 
-/** What happened in the range, and how things stand. */
+/** Figures of the range, and present totals. */
 export function Overview({ analytics, tables, onTable }: OverviewProps) {
   const { t } = useLingui()
   const { totals, totals_before: before, range, login_activity: logins } = analytics

@@ -2,7 +2,7 @@ import { countText } from './figure-text.ts'
 
 export type Part = { name: string; count: number; tone: 1 | 2 | 'rest' }
 
-/** What a whole is made of: a bar, and each part by name with its whole percentage. */
+/** Composition of a total: a bar, and each part by name with its rounded percentage. */
 export function Parts({ parts, whole }: { parts: readonly Part[]; whole: number }) {
   return (
     <div className="grid gap-4">

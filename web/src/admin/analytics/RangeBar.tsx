@@ -9,7 +9,7 @@ import { fullDay } from './figure-text.ts'
 
 const dayLength = 86_400_000
 
-/** Why a range cannot be shown. */
+/** Reason why a range is invalid. */
 export function rangeProblem({ from, to }: RangeSearch): string | undefined {
   if (from === undefined || to === undefined) return undefined
   const days = (Date.parse(to) - Date.parse(from)) / dayLength + 1
@@ -19,7 +19,7 @@ export function rangeProblem({ from, to }: RangeSearch): string | undefined {
 
 type RangeBarProps = {
   range: RangeSearch
-  /** What the figures are of that are shown. */
+  /** Range of the displayed figures. */
   shown: Analytics['range'] | undefined
   onRange: (range: RangeSearch) => void
 }

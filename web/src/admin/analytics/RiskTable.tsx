@@ -9,7 +9,7 @@ import { countText } from './figure-text.ts'
 
 type Key = 'key' | 'owner' | 'with' | 'keys' | 'reason' | 'login' | 'since' | 'used' | 'plan'
 
-/** What each list shows. */
+/** Columns of each list. */
 const shown: Record<RiskKind, readonly Key[]> = {
   one_holder: ['key', 'owner', 'login', 'since', 'used'],
   inactive_owners: ['owner', 'keys', 'login', 'since', 'plan'],

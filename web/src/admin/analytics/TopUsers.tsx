@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/Progress.tsx'
 
 type TopUser = { id: string; name: string; email: string; count: number; text: string }
 
-/** Who has most of something, with a bar as long as their part of the most. */
+/** The users with the highest numbers, each with a bar relative to the highest. */
 export function TopUsers({ title, users, empty }: { title: string; users: readonly TopUser[]; empty: ReactNode }) {
   const most = Math.max(1, ...users.map(({ count }) => count))
   return (

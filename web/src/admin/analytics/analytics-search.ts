@@ -1,7 +1,7 @@
 import type { RiskKind } from '@twofold/contract/admin/analytics'
 import { dayIn, present, textIn } from '../../lib/list-search.ts'
 
-/* What of the analytics stands in the address. The first script reads it, so nothing here brings the calls of the back office along. */
+/* Search parameters of the analytics. The first script reads them, so nothing here may import the back office's calls. */
 
 /** Charts by their names in the address. */
 export const charts = ['logins', 'growth', 'failures', 'keys', 'codes', 'mail'] as const
@@ -13,7 +13,7 @@ export const otherRisks = ['inactive_owners', 'never_used', 'stale_shares'] as c
 /** 30 days are what is left out. */
 export type RangeSearch = { days?: 7 | 90 | undefined; from?: string | undefined; to?: string | undefined }
 
-/** An own range has both of its days; what else stands in the address is left aside. */
+/** A custom range has both of its days; anything else in the address is ignored. */
 export function rangeIn(search: { days: unknown; from: unknown; to: unknown }): RangeSearch {
   const [from, to] = [dayIn(search.from), dayIn(search.to)]
   if (from !== undefined && to !== undefined) return { from, to }

@@ -20,7 +20,7 @@ export function lastMonth(time: string): string {
 
 export const countText = (count: number): string => numberText(count)
 
-/** How a figure of a range compares with that of the period before, of `days` days too. */
+/** Compares a figure with that of the previous period, which also had `days` days. */
 export function comparison(now: number, before: number, days: number): string {
   const period = days === 1 ? t`the day before` : t`the ${days} days before`
   if (now === before) return t`as many as in ${period}`

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/Loading.tsx'
 import { analyticsQuery } from '../analytics/analytics.ts'
 import { comparison } from '../analytics/figure-text.ts'
 
-/** The drawing's own units; it is stretched to where it stands. */
+/** Units of the drawing; it is stretched to its container. */
 const [width, height] = [120, 32]
 
 /** Four figures of the last 30 days, each with its course and a link to its report. */

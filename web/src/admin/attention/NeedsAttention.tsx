@@ -83,7 +83,7 @@ export function NeedsAttention() {
 
 type HeadProps = { id: string } & Pick<ReturnType<typeof useAttention>, 'lines' | 'health' | 'checkedAt'>
 
-/** How much it is, and when that was checked. */
+/** Number of items, and time of the last check. */
 function Head({ id, lines, health, checkedAt }: HeadProps) {
   const urgent = lines.filter(({ isUrgent }) => isUrgent).length
   return (

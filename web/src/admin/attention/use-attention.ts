@@ -13,7 +13,7 @@ import { mailPathQuery, requestsQuery } from '../requests/requests.ts'
 import { checkIcons, useCheckTitles, useRemedies } from '../system/check-words.ts'
 import { healthQuery } from '../system/system.ts'
 
-/** One thing that an administrator should look at, and the one way to do something about it. */
+/** One item for an administrator, with its one action. */
 export interface AttentionLine {
   id: string
   icon: Outline
@@ -60,12 +60,12 @@ export function useAttention() {
     health,
     lines: [...failing, ...waiting].toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent)),
     passed: checks.filter((check) => !isTrouble(check)).length,
-    /** When the checks were measured, by this browser's clock. */
+    /** Time of the measurement, by this browser's clock. */
     checkedAt: new Date(health.dataUpdatedAt).toISOString(),
   }
 }
 
-/** What waits for somebody to decide or to go on. */
+/** Items that wait for somebody to decide or continue. */
 function useWaitingLines(): AttentionLine[] {
   const { t } = useLingui()
   const requests = useQuery(requestsQuery('waiting')).data

@@ -29,7 +29,7 @@ type Filters = {
 
 type AuditFiltersProps = {
   filters: Filters
-  /** Whose acts are shown while none are chosen. */
+  /** Default filter by actor. */
   usual: AuditActs
   onNarrow: (change: Filters) => void
 }

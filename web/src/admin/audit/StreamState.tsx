@@ -14,7 +14,7 @@ const tones: Record<AuditStream['state'], BadgeTone> = {
   paused: 'neutral',
 }
 
-/** How a stream is, what is wrong with it, and when it is tried again. */
+/** State of a stream, its problem, and the time of the next attempt. */
 export function StreamState({ stream }: { stream: AuditStream }) {
   const { t } = useLingui()
   const labels = { starting: t`Starting`, working: t`Up to date`, behind: t`Behind`, failing: t`Failing`, paused: t`Paused` }

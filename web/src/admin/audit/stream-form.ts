@@ -1,6 +1,6 @@
 import type { StreamKind, StreamTarget } from '@twofold/contract/admin/streams'
 
-/** What the form holds: the fields of every kind, as text. */
+/** Values of the form: the fields of every kind, as text. */
 export const emptyFields = {
   host: '',
   port: '6514',

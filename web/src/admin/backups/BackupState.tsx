@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { ProgressBar } from '../../ui/Progress.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 
-/** How far a backup is, or how it ended. */
+/** Progress of a backup, or its result. */
 export function BackupState({ backup }: { backup: Backup }) {
   const { t } = useLingui()
   const { state, step, progress, error, verified_at, verify_error, is_verifying, location } = backup
@@ -31,7 +31,7 @@ export function BackupState({ backup }: { backup: Backup }) {
     )
   }
   if (is_verifying) return <Badge tone="info">{t`Verifying`}</Badge>
-  // What was sent was read back before, and arrived whole; that it can be fetched, only reading it shows.
+  // The upload was verified; only a full reading shows that it can be fetched.
   if (location === 's3' && verified_at === null) return <Badge tone="info">{t`Stored`}</Badge>
   return verify_error === null ? (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">

@@ -86,7 +86,7 @@ export function BackupTable({ backups, onDownload, onVerify, onDelete }: BackupT
   return <Table label={t`Backups`} columns={columns} rows={backups} rowKey={({ id }) => id} />
 }
 
-/** Where the file is. */
+/** Location of the file. */
 function Place({ location, state, is_here, node }: Backup) {
   const { t } = useLingui()
   if (location === 's3') return <span className="whitespace-nowrap">{t`Off-site`}</span>
@@ -94,7 +94,7 @@ function Place({ location, state, is_here, node }: Backup) {
   return is_here ? <span className="whitespace-nowrap">{t`This machine`}</span> : <span className="wrap-anywhere">{node ?? '—'}</span>
 }
 
-/** Why it cannot be had from here. */
+/** Reason why it is not available from here. */
 function Absence({ location, node }: Backup) {
   if (location === 's3') return <Trans>Its bucket is not set up any more.</Trans>
   return node === null ? <Trans>The file is gone.</Trans> : <Trans>The file is not here, but was made on {node}.</Trans>

@@ -19,10 +19,10 @@ import { backupsKey, heldMailQuery } from './backups.ts'
 
 type Act = 'release' | 'discard'
 
-/** What is asked about: how many mails, how many of them with a void link, and which these are. */
+/** Content of the question: the number of e-mails, how many have a void link, and the selection. */
 type Asked = { act: Act; count: number; dead: number; which: HeldSelection }
 
-/** Mail that a restore holds back: most of it was sent in the time since the backup, so somebody has to look. */
+/** E-mail held back by a restore: most of it was sent since the backup, so somebody has to decide. */
 export function HeldMailPanel({
   restored,
   page,
@@ -40,7 +40,7 @@ export function HeldMailPanel({
   const [asked, setAsked] = useState<Asked>()
   const chosen = [...selected.values()]
   const isSome = chosen.length > 0
-  /** Fixed when the question is asked: what comes while it stands there is not decided about. */
+  /** Fixed when the dialog opens: e-mails that arrive later are not included. */
   const ask = (act: Act) =>
     data &&
     setAsked(

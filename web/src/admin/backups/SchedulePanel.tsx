@@ -11,7 +11,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { backupsKey } from './backups.ts'
 
-/** When backups are made by themselves, and how many stay. `files`: how many there are. */
+/** Schedule of automatic backups, and how many are kept. `files`: present number. */
 export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; files: number }) {
   const { t } = useLingui()
   const form = useSentForm({

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { adminDashboardQuery, mailHealthQuery } from './dashboard.ts'
 import { systemHealth } from './system-health.ts'
 
-/** How the system is, by the figures of mail and by the regular check. */
+/** Health of the system, by the figures of e-mail and by the regular check. */
 export function useSystemHealth() {
   const { data, isError } = useQuery(mailHealthQuery)
   const { data: figures } = useQuery(adminDashboardQuery)

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { At } from '../../ui/At.tsx'
 import { adminDashboardQuery } from './dashboard.ts'
 
-/** Administrators go on working during maintenance, and should not forget that nobody else can. */
+/** Reminds administrators, who can work during maintenance, that nobody else can. */
 export function MaintenanceBanner() {
   const { data } = useQuery(adminDashboardQuery)
   // There the windows themselves are, with their own word about it.

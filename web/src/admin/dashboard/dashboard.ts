@@ -8,5 +8,5 @@ const statsInterval = 30_000
 /** The figures of the back office. Every screen asks again and again, for its header. */
 export const adminDashboardQuery = { ...queryOf(['admin', 'dashboard'], getAdminDashboard), refetchInterval: statsInterval }
 
-/** How mail is doing, as far as the header goes by it. */
+/** The e-mail figures that the header depends on. */
 export const mailHealthQuery = { ...queryOf(['admin', 'email', 'statistics'], getEmailStatistics), refetchInterval: statsInterval }

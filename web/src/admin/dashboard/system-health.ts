@@ -8,13 +8,13 @@ const warningFailures = 5
 const warningQueue = 100
 
 /**
- * As the header shows it: by failed mail of the last day and by mail that waits; critical too when nobody can say. It is no better than what
- * the server's regular check found in everything else.
+ * Health for the header: by failed e-mail of the last day and by waiting e-mail; critical too if unknown. It is never better than the result of the
+ * server's regular check.
  */
 export function systemHealth(state: {
   figures: Pick<EmailStatistics, 'failed_emails_24h' | 'queue_pending'> | undefined
   hasFailed: boolean
-  /** What the regular check found; undefined before it is known. */
+  /** Result of the regular check; undefined until known. */
   found?: HealthStatus | undefined
 }): SystemHealth {
   if (state.hasFailed) return 'critical'

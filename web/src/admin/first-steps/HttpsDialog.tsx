@@ -3,7 +3,7 @@ import { CloseButton } from '../../ui/CloseButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { HttpsSteps } from '../system/HttpsSteps.tsx'
 
-/** What has to be done at the server, with the commands for it. */
+/** Steps on the server, with their commands. */
 export function HttpsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   return (

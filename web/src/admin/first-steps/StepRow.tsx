@@ -10,9 +10,9 @@ interface StepRowProps {
   detail: string
   done: boolean
   since: string | null
-  /** The first one that is not done: its ways stand open. */
+  /** The first open step, whose actions are expanded. */
   isPresent: boolean
-  /** What does it: one button, or the ways of the present step. */
+  /** Its actions: one button, or all ways of the present step. */
   children?: ReactNode
 }
 

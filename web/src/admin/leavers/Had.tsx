@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { LeaverKey } from '@twofold/contract/admin/leavers'
 import { Badge } from '../../ui/Badge.tsx'
 
-/** How they came by the secret. */
+/** Ways in which the person got the secret. */
 export function Had({ had }: Pick<LeaverKey, 'had'>) {
   const { t } = useLingui()
   const words: Record<LeaverKey['had'][number], string> = {

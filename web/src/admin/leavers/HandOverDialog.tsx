@@ -22,7 +22,7 @@ type HandOverDialogProps = {
   count: number
   /** Of a single key. */
   name: string | undefined
-  /** Who is asking: nobody hands keys to themselves. */
+  /** The administrator, who cannot hand keys to themselves. */
   viewerId: string | undefined
   onClose: () => void
   onDone: () => void

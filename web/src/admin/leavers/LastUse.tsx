@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { LeaverKey } from '@twofold/contract/admin/leavers'
 import { Ago } from '../../ui/Ago.tsx'
 
-/** When they last copied a code; where they never did, when one was last shown to them. */
+/** Last time they copied a code; otherwise, last time one was shown to them. */
 export function LastUse({ item: { last_used_at: used, last_shown_at: shown } }: { item: LeaverKey }) {
   if (used !== null) return <Ago time={used} />
   if (shown === null) {

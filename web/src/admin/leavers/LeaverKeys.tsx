@@ -8,7 +8,7 @@ import { useTypedText } from '../../lib/use-typed-text.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { leaverKeysQuery } from './leavers.ts'
 
-/** Where in the list one is; it stands in the address. */
+/** Position in the list; part of the address. */
 export type LeaverView = {
   search: string
   page: number
@@ -22,7 +22,7 @@ type LeaverKeysProps = {
   view: LeaverView
   title: string
   help: ReactNode
-  /** What stands there when the list has nothing, whatever is searched for. */
+  /** Text for an empty list, whatever the search. */
   empty: string
   actions?: ReactNode
   /** Between filters and rows. */

@@ -28,7 +28,7 @@ export function OwnedTab({ plan, view, viewerId }: OwnedTabProps) {
   const { selected, isAll, selectAll, clear } = selection
   const [asked, setAsked] = useState<Asked>()
   const undecided = plan.owned.total - plan.owned.done
-  // What one act takes at most; the rest is selected again afterwards.
+  // Limit of one act; the rest is selected again afterwards.
   const many = Math.min(undecided, leaverKeysMost)
   const count = isAll ? many : selected.size
   const askMany = (act: Asked['act']) =>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { LeaverKey } from '@twofold/contract/admin/leavers'
 
-/** Nobody where the account is gone. */
+/** Renders a placeholder if the account is gone. */
 export function PersonLink({ person }: { person: LeaverKey['owner'] }) {
   if (person === null) {
     return (

@@ -3,7 +3,7 @@ import type { LeaverPlan } from '@twofold/contract/admin/leavers'
 import { Alert } from '../../ui/Alert.tsx'
 import { At } from '../../ui/At.tsx'
 
-/** Why nothing is left to do here, or cannot be done any more. */
+/** Reason why nothing is left to do here, or cannot be done any longer. */
 export function PlanClosed({ plan: { state, closed_at: closedAt, user } }: { plan: LeaverPlan }) {
   if (state === 'done' && closedAt !== null) {
     return (

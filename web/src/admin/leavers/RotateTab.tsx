@@ -15,7 +15,7 @@ import { useTickRotated } from './use-leaver-acts.ts'
 interface RotateTabProps {
   plan: LeaverPlan
   view: LeaverView
-  /** Who looks at it. Undefined: not known yet. */
+  /** The viewing administrator. Undefined: not known yet. */
   viewerId: string | undefined
   /** Replaces the secret of a key of the viewer's own, which ticks it off. */
   onRotate: (keyId: string) => void

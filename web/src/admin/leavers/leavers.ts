@@ -25,7 +25,7 @@ export const leaverKeysQuery = (id: string, query: CallInput<typeof listLeaverKe
   placeholderData: keepPreviousData,
 })
 
-/** Which keys are meant: these, or all that nobody has decided about. */
+/** Selected keys: these, or all undecided ones. */
 export type LeaverSelection = CallInput<typeof countLeaverImpact>['body']
 
 /** Counted each time: it is shown before something happens. */

@@ -17,7 +17,7 @@ import { useMarkAllRead } from './use-mark-all-read.ts'
 /** Shown in the dropdown; the screen has the rest. */
 const shownItems = 5
 
-/** The bell of the header. `isHealthy`: mail and system are really well, so that it may say so. */
+/** The bell of the header. `isHealthy`: e-mail and system are known to be well, so that it may say so. */
 export function NotificationsMenu({ isHealthy }: { isHealthy: boolean }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { queryOf } from '../../lib/query-of.ts'
 
 export const notificationsKey = ['admin', 'notifications'] as const
 
-/** One page of them. The first one is fetched again every 30 seconds, for the header. */
+/** A page of notifications. The first one is polled every 30 seconds, for the header. */
 export const notificationsQuery = (page = 1) => ({
   ...queryOf([...notificationsKey, page], listNotifications, { query: { page } }),
   placeholderData: keepPreviousData,

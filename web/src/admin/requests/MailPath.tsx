@@ -12,7 +12,7 @@ import { mailPathQuery, requestsKey } from './requests.ts'
 import { useRequestWords } from './use-request-words.ts'
 import { type AskFactor, withFactor } from './with-factor.ts'
 
-/** Changes of e-mail that happened already, and because of which links prove nothing until somebody else agrees. Nothing where there are none. */
+/** Recent changes to the mail path that make links prove nothing until a second administrator approves. Renders nothing without any. */
 export function MailPath({ askFactor }: { askFactor: AskFactor }) {
   const { t } = useLingui()
   const { refusals } = useRequestWords()

@@ -9,7 +9,7 @@ import { Icon, type Outline } from '../../ui/Icon.tsx'
 import { At } from '../../ui/At.tsx'
 import { useRequestWords } from './use-request-words.ts'
 
-/** How it is decided: who asked, who has to agree, and what happens if nobody does. */
+/** Course of the decision: the requester, the approval, and what happens without one. */
 export function RequestCourse({ detail: { request, names } }: { detail: CallResponse<typeof getRequest> }) {
   const { i18n } = useLingui()
   const words = useRequestWords()

@@ -28,7 +28,7 @@ interface RequestDetailProps {
   askFactor: AskFactor
 }
 
-/** Who asks for what and why, what it touches, and how it is decided. */
+/** A request with its reason, impact and decision. */
 export function RequestDetail({ id, ...decision }: RequestDetailProps) {
   const { t } = useLingui()
   return (
@@ -103,7 +103,7 @@ function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id
   )
 }
 
-/** How it stands, or why the reader cannot approve it. */
+/** State of the request, or the reason why the reader cannot approve it. */
 function Standing({ detail: { request, cannot_approve: refusal } }: { detail: CallResponse<typeof getRequest> }) {
   const words = useRequestWords()
   if (request.state === 'waiting' && refusal !== null) return words.refusals[refusal]
@@ -115,7 +115,7 @@ function Standing({ detail: { request, cannot_approve: refusal } }: { detail: Ca
   )
 }
 
-/** Who asked for what and why, and what came of it. */
+/** The requester, the reason, and the outcome. */
 function Asking({ request }: { request: Request }) {
   const words = useRequestWords()
   const { asker, state, reason, outcome } = request

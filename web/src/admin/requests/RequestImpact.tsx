@@ -17,7 +17,7 @@ const signsOut = new Set<Request['act']>([
   'bulk',
 ])
 
-/** What happens if it runs: numbers first, names after, and what can be undone until when. Only what this act touches is named. */
+/** Effects of the act: numbers first, names after, and what can be undone until when. Lists only kinds that this act affects. */
 export function RequestImpactList({ detail }: { detail: CallResponse<typeof getRequest> }) {
   const { t } = useLingui()
   const { request, restorable_until: restorableUntil } = detail
@@ -111,7 +111,7 @@ function useImpactFacts(detail: CallResponse<typeof getRequest>) {
     }))
 }
 
-/** What it touches by now that it did not when it was asked, fact by fact. Nothing where that is the same. */
+/** Changes of the impact since the request, item by item. Renders nothing if there are none. */
 export function ChangedFacts({ request, now }: { request: Request; now: RequestImpact | null }) {
   const changed = changingFacts.filter((fact) => now !== null && now[fact] !== request.impact[fact])
   if (now === null || changed.length === 0) return null

@@ -16,7 +16,7 @@ interface RequestItemsProps {
   open: string | undefined
 }
 
-/** One line for each: what, who, and how long it still waits. */
+/** One line per request: what, who, and the remaining time. */
 export function RequestItems({ label, requests, open, ...address }: RequestItemsProps) {
   const words = useRequestWords()
   return (

@@ -3,7 +3,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 
 export type RequestStep = 'approve' | 'refuse' | 'withdraw' | 'explain' | 'resume' | 'end'
 
-/** What the reader can do about a request now; what it is mostly opened for comes last. */
+/** The reader's possible actions on a request; the most common one comes last. */
 export function stepsFor({ request, cannot_approve: refusal, is_own: isOwn }: CallResponse<typeof getRequest>): RequestStep[] {
   if (request.state === 'interrupted') return ['end', 'resume']
   if (request.state !== 'waiting') return []

@@ -14,5 +14,5 @@ export const requestsQuery = (list: RequestList, page = 1) => ({
 
 export const requestQuery = (id: string) => queryOf([...requestsKey, 'one', id], getRequest, { params: { id } })
 
-/** Changes of the way that e-mail takes to which nobody else has agreed. */
+/** Changes to the mail path that no second administrator has approved. */
 export const mailPathQuery = () => queryOf([...requestsKey, 'mail-path'], getMailPath)

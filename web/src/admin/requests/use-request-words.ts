@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ApprovalRefusal, Request, RequestState } from '@twofold/contract/admin/requests'
 import type { BadgeTone } from '../../ui/Badge.tsx'
 
-/** How a request stands, and why somebody cannot approve it. */
+/** Wording of a request's state, and of reasons why somebody cannot approve it. */
 export function useRequestWords() {
   const { t } = useLingui()
   const states: Record<RequestState, { label: string; tone: BadgeTone }> = {
@@ -23,7 +23,7 @@ export function useRequestWords() {
     no_factor: t`Approving takes a second factor. Add a passkey or an authenticator app under Profile, Security first.`,
     made_by_asker: t`The person who asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.`,
   }
-  /** Who ended it how, or let it go on. */
+  /** Wording of the decision. */
   function decided({ state, decided_by: who }: Request): string {
     const by = who ?? ''
     const byItself: Partial<Record<RequestState, string>> = {

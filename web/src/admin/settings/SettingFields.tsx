@@ -8,7 +8,7 @@ import type { SettingsForm } from './use-settings-form.ts'
 
 type FieldOf<Value> = { [Name in SettingName]: Settings[Name] extends Value ? Name : never }[SettingName]
 
-/** Where a value comes from, beside its label. */
+/** Source of a value, beside its label. */
 function Source({ form, name }: { form: SettingsForm; name: SettingName }) {
   const { source } = form.about(name)
   if (source === 'environment') return <Badge tone="info">{settingVariables[name]}</Badge>
@@ -23,7 +23,7 @@ function Source({ form, name }: { form: SettingsForm; name: SettingName }) {
   )
 }
 
-/** What it means, and who decides about it when it is not the reader. */
+/** Meaning of a setting, and who decides it if not the reader. */
 function useHelp(form: SettingsForm, name: SettingName, help: ReactNode): ReactNode {
   const variable = settingVariables[name]
   if (form.about(name).source !== 'environment') return help

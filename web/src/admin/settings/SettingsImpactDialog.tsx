@@ -7,7 +7,7 @@ export type SettingsImpact = CallResponse<typeof countSettingsImpact>
 
 type SettingsImpactDialogProps = { impact: SettingsImpact; isSaving: boolean; onClose: () => void; onConfirm: () => void }
 
-/** Asks before settings that end or remove something are saved, with how much of it. */
+/** Confirms settings that end or remove something, with the numbers. */
 export function SettingsImpactDialog({ impact, isSaving, onClose, onConfirm }: SettingsImpactDialogProps) {
   const { t } = useLingui()
   const { sessions, activities, notifications, passkeys } = impact

@@ -17,7 +17,7 @@ import { installationQuery } from '../../lib/installation.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { settingsKey } from './settings.ts'
 
-/** What is typed but not saved. Only fields that differ from what is stored are sent. */
+/** Unsaved settings. Only fields that differ from the stored ones are sent. */
 export function useSettingsForm(shown: ShownSettings) {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -43,19 +43,19 @@ export function useSettingsForm(shown: ShownSettings) {
   const errors = error instanceof ApiError ? error.errors : {}
   const isOnFields = Object.keys(errors).length > 0
   return {
-    /** Why nothing was saved, where no field says so. */
+    /** Reason why nothing was saved, unless a field shows it. */
     failure: error && !isOnFields ? failureMessage(error, t`The settings could not be saved`) : undefined,
     fields,
     isDirty,
     isSaving: save.isPending || count.isPending,
-    /** Where it ends or removes something, that is counted first, and asked about. */
+    /** Counts the impact first, and asks for confirmation if there is any. */
     save() {
       save.reset()
       count.reset()
       if (changed.some((name) => isTakingAway(name, values, fields))) count.mutate()
       else save.mutate()
     },
-    /** What there is to confirm. */
+    /** The impact to confirm. */
     impact: count.data,
     confirm: () => save.mutate(),
     cancel: () => count.reset(),
@@ -65,7 +65,7 @@ export function useSettingsForm(shown: ShownSettings) {
       count.reset()
     },
     set: <Name extends SettingName>(name: Name, value: Settings[Name]) => setDraft({ ...draft, [name]: value }),
-    /** What a field shows in addition to its value. */
+    /** Additional facts for a field. */
     about: (name: SettingName) => ({
       source: sources[name] ?? 'default',
       stored: values[name],

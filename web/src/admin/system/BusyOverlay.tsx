@@ -1,7 +1,7 @@
 import './system.css'
 import { Overlay } from '../../ui/Overlay.tsx'
 
-/** Stands over everything until something is done: nothing can be pressed, and nothing closes it. */
+/** Covers everything until an operation is done: it cannot be dismissed. */
 export function BusyOverlay({ label }: { label: string }) {
   return (
     <Overlay

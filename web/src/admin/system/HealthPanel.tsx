@@ -84,10 +84,10 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
   )
 }
 
-/** What needs looking at stands first; the others keep their order. */
+/** Problems come first; the others keep their order. */
 const urgency = ({ status }: { status: HealthStatus }) => ['warning', 'critical'].indexOf(status)
 
-/** What the screen itself can compare: codes are shown by this clock, too. */
+/** A check by the browser itself, since codes depend on this clock too. */
 function BrowserClock({ seconds }: { seconds: number }) {
   const { t } = useLingui()
   const off = Math.abs(seconds)
@@ -133,7 +133,10 @@ export function StatusBadge({ status }: { status: HealthStatus }) {
   return <Badge tone={tones[status]}>{labels[status]}</Badge>
 }
 
-/** Above the tabs: one line, and as high before the health is known as after, so that nothing below it moves. What is wrong stands with the checks. */
+/**
+ * A line above the tabs, of the same height before and after the health is known, so that nothing below it moves. The problems are listed with the
+ * checks.
+ */
 export function HealthLine() {
   const { t } = useLingui()
   const { data, error } = useQuery(healthQuery)

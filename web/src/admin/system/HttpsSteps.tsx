@@ -4,10 +4,10 @@ import { AddressButton } from '../../ui/AddressLink.tsx'
 import { CommandText } from '../../ui/CommandText.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** Where Twofold listens unless PORT says otherwise; a page behind a proxy cannot know better. */
+/** The default PORT; a page behind a proxy cannot know the actual one. */
 const defaultPort = '3000'
 
-/** Puts a proxy with a certificate in front, at an address that is typed once and stands in every command. */
+/** Explains how to put a proxy with a certificate in front, for an address that is typed once and used in every command. */
 export function HttpsSteps() {
   const { t } = useLingui()
   const [typed, setTyped] = useState(isDomain(window.location.hostname) ? window.location.hostname : '')

@@ -10,7 +10,7 @@ import { TextButton } from '../../ui/TextButton.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { jobsQuery } from './system.ts'
 
-/** What is done in the background, by kind. */
+/** Background jobs, by kind. */
 export function JobsPanel({ onShowFailed }: { onShowFailed: (queue: string) => void }) {
   const { t } = useLingui()
   const jobs = useQuery(jobsQuery)

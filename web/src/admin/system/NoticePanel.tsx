@@ -19,7 +19,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { At } from '../../ui/At.tsx'
 import { noticeReachQuery } from './system.ts'
 
-/** What administrators have to say to everybody when something has happened. */
+/** Sends a security notice to everybody. */
 export function NoticePanel() {
   const { t } = useLingui()
   const noticeReach = useQuery(noticeReachQuery)
@@ -78,11 +78,11 @@ export function NoticePanel() {
   )
 }
 
-/** What is typed, and the way to everybody: asked about first, then sent once. */
+/** The typed notice: confirmed first, then sent once. */
 function useNotice() {
   const { t } = useLingui()
   const [draft, setDraft] = useState({ title: '', message: '' })
-  // One key for one notice, however often its button is pressed.
+  // One idempotency key per notice, however often its button is pressed.
   const [attempt, setAttempt] = useState(randomId)
   const [isAsking, setAsking] = useState(false)
   const [isIncomplete, setIncomplete] = useState(false)

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { At } from '../../ui/At.tsx'
 import { useOperations } from './operations.ts'
 
-/** What this administrator did here since signing in; what everybody did is in the audit log. */
+/** This administrator's operations in this tab; everybody's are in the audit log. */
 export function OperationsPanel({ userId }: { userId: string }) {
   const { t } = useLingui()
   const operations = useOperations(userId)

@@ -14,7 +14,7 @@ import { Ago } from '../../ui/Ago.tsx'
 import { At } from '../../ui/At.tsx'
 import { releasesQuery } from './system.ts'
 
-/** Which version runs, and which is out. The server asks the feed; this page only shows what it said. */
+/** The running and the newest version. The server reads the feed; this page only shows the result. */
 export function ReleasesPanel() {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -13,7 +13,7 @@ import { maintenanceKeys } from './system.ts'
 type ScheduleDialogProps = { reach: CallResponse<typeof listMaintenance>['reach']; onClose: () => void }
 
 const minute = 60_000
-/** Tomorrow at this hour, whole: what is announced a day ahead surprises nobody. */
+/** Tomorrow at the next full hour: a day's notice suits everybody. */
 const proposed = () => Math.ceil(Date.now() / (60 * minute)) * 60 * minute + 24 * 60 * minute
 
 export function ScheduleDialog({ reach, onClose }: ScheduleDialogProps) {

@@ -56,7 +56,7 @@ export function useCheckTitles(): Record<HealthCheckName, string> {
   }
 }
 
-/** What the link to the remedy of a check says. */
+/** Label of the link to a check's remedy. */
 export function useRemedies(): Record<HealthCheckName, string> {
   const { t } = useLingui()
   return {

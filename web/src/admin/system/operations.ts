@@ -13,7 +13,7 @@ const most = 50
 
 const storageKey = (userId: string) => `operations.${userId}`
 
-/** What one administrator did in this tab: it lasts as long as the tab, and nobody else sees it who signs in there later. */
+/** One administrator's operations in this tab: kept as long as the tab, and hidden from anyone else who signs in there later. */
 const operations = createLiveValue<{ userId: string; entries: readonly Operation[] }>({ userId: '', entries: [] })
 
 function load(userId: string): void {

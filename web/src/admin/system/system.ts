@@ -36,7 +36,7 @@ export const failedJobsQuery = (query: { queue?: string; page: number }) => ({
 
 export const maintenanceQuery = { ...queryOf([...systemKey, 'maintenance'], listMaintenance), refetchInterval: interval }
 
-/** The windows, and what every screen of the back office says of them. */
+/** The windows, and the notice about them on every screen of the back office. */
 export const maintenanceKeys = [maintenanceQuery.queryKey, adminDashboardQuery.queryKey]
 
 export const noticeReachQuery = queryOf([...systemKey, 'notice'], getNoticeReach)

@@ -6,7 +6,7 @@ import { noteOperation } from './operations.ts'
 
 type OperationOptions<Answer, Input> = Pick<ActOptions<Answer, Input>, 'send' | 'renews'> & {
   action: (input: Input) => string
-  /** What is noted when it is done, and said unless `said` is false. */
+  /** Recorded on success, and shown as a toast unless `said` is false. */
   done: (answer: Answer) => string
   said?: false
   failed: (reason: string) => string

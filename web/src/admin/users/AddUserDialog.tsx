@@ -10,7 +10,7 @@ import { usersKey } from './users.ts'
 
 type Way = 'mail' | 'link' | 'password'
 
-/** Lets somebody in: by an invitation, mailed or handed over, or with a password that they change at the first sign-in. */
+/** Adds a user: by an invitation, e-mailed or handed over, or with a password that they change at the first sign-in. */
 export function AddUserDialog({ onClose, way: firstWay = 'mail' }: { onClose: () => void; way?: Way }) {
   const { t } = useLingui()
   const form = useFormDialog({

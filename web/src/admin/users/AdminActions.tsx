@@ -29,7 +29,7 @@ type Open = 'edit' | 'password' | 'pin' | 'link' | 'keys'
 
 type AdminActionsProps = { user: UserDetail; onAct: (act: UserAct) => void }
 
-/** What an administrator can do about a user. */
+/** An administrator's actions on a user. */
 export function AdminActions({ user, onAct }: AdminActionsProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open>()
@@ -63,7 +63,7 @@ export function AdminActions({ user, onAct }: AdminActionsProps) {
   )
 }
 
-/** How the user signs in, and what keeps them from it. */
+/** The user's ways to sign in, and obstacles. */
 function SignInRows({ user, onAct, onOpen }: AdminActionsProps & { onOpen: (open: Open) => void }) {
   const { t } = useLingui()
   return (

@@ -6,7 +6,7 @@ import { ListPanel } from '../../kits/ListPanel.tsx'
 import { auditQuery } from '../audit/audit.ts'
 import { AuditTable } from '../audit/AuditTable.tsx'
 
-/** What administrators did with this user, the newest first. */
+/** Administrators' acts on this user, newest first. */
 export function AuditTab({ userId }: { userId: string }) {
   const { t } = useLingui()
   const acts = useQuery(auditQuery({ acts: 'administrators', whom: userId }))

@@ -13,7 +13,7 @@ import { type Selection, usersKey } from './users.ts'
 
 type BulkDialogProps = { action: BulkAction; selection: Selection; count: number; onClose: () => void; onDone: () => void }
 
-/** Asks before the same is done with many users, and then says how it went with each of them. */
+/** Confirms an act on many users, and then shows the result for each. */
 export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDialogProps) {
   const { t } = useLingui()
   const [reason, setReason] = useState('')

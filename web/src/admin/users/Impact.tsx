@@ -6,7 +6,7 @@ import { Loaded } from '../../kits/Loaded.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { impactQuery, type Selection } from './users.ts'
 
-/** What an act on these users touches, counted by the server. `only`: what of it this act touches. */
+/** The impact of an act on these users, counted by the server. `only`: limits it to the kinds that this act affects. */
 export function Impact({ of, only }: { of: Selection; only?: 'sessions' }) {
   const { t } = useLingui()
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LinkOffer } from './LinkOffer.tsx'
 
-/** A link with which a person chooses a password: mailed to them, or handed over. */
+/** Creates a link for a new password: e-mailed, or handed over. */
 export function ResetLinkDialog({
   user: { id, name, email },
   onClose,

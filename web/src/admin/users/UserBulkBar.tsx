@@ -14,7 +14,7 @@ type UserBulkBarProps = {
   onAct: (action: BulkAction) => void
 }
 
-/** What can be done with the selected users. */
+/** Actions on the selected users. */
 export function UserBulkBar({ selection: { selected, isAll, selectAll, clear }, total, hasMore, onAct }: UserBulkBarProps) {
   const { t } = useLingui()
   const most = numberText(bulkMost)

@@ -121,7 +121,7 @@ export function RoleBadge({ role }: { role: 'admin' | 'user' }) {
   return role === 'admin' ? <Badge tone="accent">{t`Administrator`}</Badge> : <Badge>{t`User`}</Badge>
 }
 
-/** Whether signing in takes more than a password. */
+/** Whether sign-in requires more than a password. */
 export function SecondFactorBadge({ isOn }: { isOn: boolean }) {
   const { t } = useLingui()
   return isOn ? <Badge tone="success">{t`On`}</Badge> : <Badge tone="warning">{t`Password only`}</Badge>

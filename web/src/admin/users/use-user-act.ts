@@ -21,7 +21,7 @@ export type UserAct = BulkAction | 'unlock' | 'verify' | 'release' | 'remove_fac
 /** `leaver_plan`: what deactivating somebody leaves to do. */
 export type UserActAnswer = { message: string; leaver_plan?: CallResponse<typeof setUserStatus>['leaver_plan'] }
 
-/** Whether somebody who was deactivated leaves anything to do. */
+/** Whether a deactivated user's plan has open tasks. */
 export const hasWork = (plan: UserActAnswer['leaver_plan']): boolean =>
   plan !== null && plan !== undefined && plan.keys_to_decide + plan.secrets_to_rotate > 0
 

@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useIssuerKinds, useNewIssuer } from './issuers.ts'
 
-/** What an issuer of a kind is at first. */
+/** Initial values per kind of issuer. */
 const begins: Record<IssuerKind, { name: string; issuer: string }> = {
   github: { name: 'GitHub', issuer: githubIssuer },
   github_enterprise: { name: 'GitHub Enterprise', issuer: '' },
@@ -43,7 +43,7 @@ export function IssuerDialog({ onClose }: { onClose: () => void }) {
         onChange={(event) => {
           void chosen.onChange(event)
           const { name, issuer } = begins[issuerKind.parse(event.target.value)]
-          // What somebody wrote themselves stays.
+          // A name that was edited stays.
           if (names.has(form.getValues('name'))) form.setValue('name', name)
           form.setValue('issuer', issuer)
         }}

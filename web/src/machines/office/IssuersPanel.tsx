@@ -14,7 +14,7 @@ import { When } from '../../ui/When.tsx'
 import { IssuerDialog } from './IssuerDialog.tsx'
 import { issuersQuery, useIssuerKinds, useRemoveIssuer } from './issuers.ts'
 
-/** Who vouches for jobs that store no token. */
+/** Issuers that vouch for jobs without a stored token. */
 export function IssuersPanel() {
   const { t } = useLingui()
   const kinds = useIssuerKinds()

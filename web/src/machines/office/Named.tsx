@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a row is about, with a smaller line beneath it and badges. */
+/** Subject of a row, with a smaller line beneath it and badges. */
 export function Named({ name, note, children }: { name: ReactNode; note?: ReactNode; children?: ReactNode }) {
   return (
     <span className="grid min-w-0 justify-items-start gap-1">

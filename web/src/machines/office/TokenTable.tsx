@@ -6,7 +6,7 @@ import { When } from '../../ui/When.tsx'
 import { Named } from './Named.tsx'
 import { Used } from './Used.tsx'
 
-/** The oldest first: what is long there and long unused is what one looks for. */
+/** Oldest first: old, unused tokens are what one looks for. */
 export function TokenTable({ tokens }: { tokens: readonly ProgramToken[] }) {
   const { t, i18n } = useLingui()
   const columns: Column<ProgramToken, 'name' | 'owner' | 'made' | 'used' | 'end'>[] = [

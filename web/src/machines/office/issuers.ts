@@ -8,7 +8,7 @@ import { programsQuery } from './programs.ts'
 
 export const issuersQuery = queryOf(['admin', 'workload-issuers'], listIssuers)
 
-/** What kinds of issuers are called. */
+/** Labels of the kinds of issuers. */
 export function useIssuerKinds(): Record<IssuerKind, string> {
   const { t } = useLingui()
   return {

@@ -12,7 +12,7 @@ import { PreviewFrame } from '../../mail-design/previews/PreviewFrame.tsx'
 
 type State = Explanation['providers'][number]['state']
 
-/** Whether it would be sent, every check behind that, through whom, and the mail itself. */
+/** Whether it would be sent, every check, the provider, and the e-mail itself. */
 export function ExplanationView({ explanation, renew }: { explanation: Explanation; renew: () => Promise<string> }) {
   const { t, i18n } = useLingui()
   const { is_sent: isSent, trace, providers, mail, waits_until: waitsUntil, recipient } = explanation

@@ -9,6 +9,6 @@ export const explanationQuery = ({ event, email, at }: { event: string; email: s
   }),
   enabled: event !== '' && email !== '',
   retry: false,
-  // What it goes by changes at any time.
+  // Its inputs change at any time.
   staleTime: 0,
 })

@@ -13,7 +13,7 @@ type ConfigurationFieldProps = {
   required?: boolean
 }
 
-/** One field of what a provider needs to be reached. */
+/** One field of a provider's connection. */
 export function ConfigurationField({ form, name, required = true, ...field }: ConfigurationFieldProps) {
   const path = `configuration.${name}`
   return (

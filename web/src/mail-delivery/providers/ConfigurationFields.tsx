@@ -6,7 +6,7 @@ import type { ProviderFields } from './use-provider-fields.ts'
 
 type FieldsProps = { form: ProviderFields; hasSecret: boolean }
 
-/** What the chosen kind of provider needs to be reached. */
+/** The connection fields of the chosen kind of provider. */
 export function ConfigurationFields(props: FieldsProps) {
   switch (props.form.values.provider) {
     case 'ses':

@@ -26,7 +26,7 @@ interface ConnectMailDialogProps {
   onConnected: () => void
 }
 
-/** Connects the first provider: it is saved only when a test e-mail went out through it. */
+/** Connects the first provider: it is saved only after a test e-mail was sent through it. */
 export function ConnectMailDialog({ address, onClose, onConnected }: ConnectMailDialogProps) {
   const { t } = useLingui()
   const fields = useProviderFields({

@@ -21,7 +21,7 @@ type ProviderCardProps = {
   onDelete: () => void
 }
 
-/** How a provider stands: what is left of its limits, whether mail goes through it, and what went wrong last. */
+/** State of a provider: the rest of its limits, whether it sends, and its last problem. */
 export function ProviderCard({ provider, onActivate, onMakeDefault, onDelete }: ProviderCardProps) {
   const { t } = useLingui()
   const id = useId()

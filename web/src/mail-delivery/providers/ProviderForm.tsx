@@ -89,7 +89,7 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
 
 type Form = ReturnType<typeof useProviderForm>
 
-/** Which provider is tried first, and how much it takes. */
+/** Priority of a provider, and its limits. */
 function NumberFields({ form: { values, change, errorOf, leave } }: { form: Form }) {
   const { t } = useLingui()
   const number = (name: 'priority' | 'daily_limit' | 'hourly_limit', label: string, help: string) => (

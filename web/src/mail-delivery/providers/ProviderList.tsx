@@ -7,7 +7,7 @@ import { DeleteProviderDialog } from './DeleteProviderDialog.tsx'
 import { ProviderCard } from './ProviderCard.tsx'
 import { useProviderActs } from './use-provider-acts.ts'
 
-/** The providers as cards. Deactivating the last one, which stops all mail, is asked about first. */
+/** The providers as cards. Deactivating the last one, which stops all e-mail, requires confirmation. */
 export function ProviderList({ providers }: { providers: readonly Provider[] }) {
   const { t } = useLingui()
   const act = useProviderActs()

@@ -4,7 +4,7 @@ import { webhookPaths } from '@twofold/contract/mail-design/mail-paths'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
-/** How the provider is made to tell what became of mail: bounces, complaints, deliveries. */
+/** Explains how to set up the provider's webhook: bounces, complaints, deliveries. */
 export function WebhookHelp({ kind }: { kind: Exclude<ProviderKind, 'smtp'> }) {
   const { t } = useLingui()
   const address = `${window.location.origin}${kind === 'ses' ? webhookPaths.ses : webhookPaths.zeptomail}`

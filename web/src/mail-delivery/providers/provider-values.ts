@@ -49,7 +49,7 @@ export function valuesOf(provider: Provider): ProviderValues {
 
 const limitOf = (text: string) => (text.trim() === '' ? null : Number(text))
 
-/** What is sent. The server checks it once more, and whatever a kind does not have is not in it. */
+/** The request body, with only the fields of the chosen kind. The server validates it again. */
 export function bodyOf(values: ProviderValues): NewProvider {
   const { configuration, priority, daily_limit, hourly_limit, ...others } = values
   const body = {
@@ -74,7 +74,7 @@ const required = {
 } as const satisfies Record<ProviderKind, readonly string[]>
 const secrets = { ses: 'secret', smtp: 'password', zoho: 'api_key' } as const satisfies Record<ProviderKind, string>
 
-/** What is not right yet, by field as the server names it. `hasSecret`: one is stored, so that an empty field keeps it. */
+/** Complaints by the server's names of fields. `hasSecret`: one is stored, so that an empty field keeps it. */
 export function complaintsOf(values: ProviderValues, hasSecret: boolean): Record<string, Complaint> {
   const found: Record<string, Complaint> = {}
   const at = (name: string) => values.configuration[name] ?? ''

@@ -9,7 +9,7 @@ export const providersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listProviders, undefined, { signal })).providers,
 })
 
-/** One provider, never taken from memory: the form that shows it would be filled with what was true before. */
+/** One provider, never from the cache: its form would start with outdated values. */
 export const providerQuery = (id: string) =>
   queryOptions({
     queryKey: [...providersKey, 'one', id],
@@ -19,7 +19,7 @@ export const providerQuery = (id: string) =>
     retry: false,
   })
 
-/** What depends on a provider, counted when somebody is about to delete it. Not one of `providersKey`: once it is deleted, nothing asks again. */
+/** Dependents of a provider, counted before it is deleted. Not under `providersKey`: after the deletion nothing must refetch it. */
 export const providerUseQuery = (id: string) =>
   queryOptions({
     queryKey: ['provider-use', id],

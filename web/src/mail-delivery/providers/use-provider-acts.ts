@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts'
 import { emailToast } from '../../mail-design/toast-options.ts'
 import { providersKey } from './providers.ts'
 
-/** What can be changed about a provider without its form. Its stored secret stays. */
+/** Changes to a provider outside its form. Its stored secret stays. */
 export function useProviderActs() {
   const { t } = useLingui()
   return useAct({

@@ -8,7 +8,7 @@ import { complaintsOf, emptyConfiguration, newProviderValues, type ProviderValue
 interface ProviderFieldsOptions {
   /** The stored provider, whose values the fields begin with. */
   stored?: Provider | undefined
-  /** Where there is no stored one: what a new one begins with. */
+  /** Initial values of a new provider. */
   first?: ProviderValues
   onChange: () => void
 }
@@ -21,7 +21,7 @@ export function useProviderFields({ stored, first = stored ? valuesOf(stored) : 
   const [refused, setRefused] = useState<Record<string, string>>({})
   const complaints = complaintsOf(values, stored?.has_secret ?? false)
   const words = { required: t`This is required`, number: t`A whole number, 1 or more`, email: t`Please enter a valid email address` }
-  /** What the server said of other values. */
+  /** Clears the server's complaints about earlier values. */
   const forget = () => {
     setRefused({})
     onChange()

@@ -65,7 +65,7 @@ export function useProviderForm(stored?: Provider) {
     ...fields,
     save,
     trial,
-    /** What a test of these very values came to: why it failed, or null when it passed. */
+    /** Result of a test of these very values: the reason of its failure, or null if it passed. */
     verdict: trial.data
       ? trial.data.success
         ? null
@@ -73,7 +73,7 @@ export function useProviderForm(stored?: Provider) {
       : trial.error
         ? failureMessage(trial.error, trial.error.message)
         : undefined,
-    /** Why neither button can be pressed. */
+    /** Reason why both buttons are disabled. */
     obstacle: isComplete ? (save.isPending ? t`It is being saved.` : undefined) : t`Some fields are not right yet.`,
   }
 }

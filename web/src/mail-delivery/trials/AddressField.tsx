@@ -11,7 +11,7 @@ const lingers = 200
 
 type AddressFieldProps = { value: string; onChange: (value: string) => void; error?: ReactNode; ref?: Ref<HTMLInputElement> }
 
-/** Where a test goes, with the addresses of earlier ones as suggestions. */
+/** Recipient of a test, with earlier addresses as suggestions. */
 export function AddressField({ value, onChange, error, ref }: AddressFieldProps) {
   const { t } = useLingui()
   const list = useId()

@@ -10,7 +10,7 @@ import { AddressField } from './AddressField.tsx'
 import { templatesKey } from '../../mail-design/templates/templates.ts'
 import { rememberAddress } from './test-addresses.ts'
 
-/** Sends a mail of a template at once, and says what became of it. */
+/** Sends a template's e-mail at once, and shows the outcome. */
 export function SendTestDialog({ template: { slug, name }, onClose }: { template: Template; onClose: () => void }) {
   const { t } = useLingui()
   const form = useFormDialog({

@@ -24,7 +24,7 @@ import { rememberAddress } from './test-addresses.ts'
 /** Milliseconds after which the address makes room for the next one. */
 const clearsAfter = 2000
 
-/** Sends the template as it is stored, at once with its outcome, or by the queue as every other mail. */
+/** Sends the stored template: at once with its outcome, or through the queue like every other e-mail. */
 export function SendTestPanel({ template, data, field }: { template: Template; data: SampleData; field: Ref<HTMLInputElement> }) {
   const { t } = useLingui()
   const [address, setAddress] = useState('')
@@ -115,7 +115,7 @@ function SendOutcome({ outcome }: { outcome: CallResponse<typeof testTemplate> }
   )
 }
 
-/** Who would take the mail: the template's own provider, else the default one, else the first that is active. */
+/** The provider that would send it: the template's own, else the default one, else the first active one. */
 function useProviderName(template: Template): { name: string | undefined; isMissing: boolean } {
   const { data: providers } = useQuery(providersQuery)
   if (template.provider) return { name: template.provider.name, isMissing: false }

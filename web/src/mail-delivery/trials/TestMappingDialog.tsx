@@ -12,7 +12,7 @@ import { eventTitle } from '../../mail-rules/mappings/event-title.ts'
 
 type TestMappingDialogProps = { mapping: { id: string; event_name: string }; onClose: () => void }
 
-/** What the samples of the event are overlaid with; a value without a sample is ignored. */
+/** Overrides of the event's samples; a value without a sample is ignored. */
 const sampleTestData = JSON.stringify({ 'user.name': 'Test User', 'user.email': 'test@example.com', test_data: 'This is a test' }, null, 2)
 
 /** Undefined: not JSON, or no object. */
@@ -25,7 +25,7 @@ function readTestData(text: string): Record<string, string | number | boolean> |
   }
 }
 
-/** Sends the mail of an event with sample values. */
+/** Sends the e-mail of an event with sample values. */
 export function TestMappingDialog({ mapping, onClose }: TestMappingDialogProps) {
   const { t } = useLingui()
   const event = eventTitle(mapping.event_name)
@@ -39,7 +39,7 @@ export function TestMappingDialog({ mapping, onClose }: TestMappingDialogProps) 
     stays: ({ success }) => !success,
     onClose,
   })
-  // What the mail server said when it was handed the mail.
+  // The mail server's reply.
   const message = form.answer?.success === false ? form.answer.message : undefined
   return (
     <FormDialog

@@ -8,7 +8,7 @@ const stored = createStoredValue('email_test_addresses', { read, write: JSON.str
 /** Addresses that tests were sent to from this browser, the latest first. */
 export const testAddresses = { get: stored.get, subscribe: stored.subscribe }
 
-/** Puts `address` on top, where it may have stood further down already. */
+/** Moves `address` to the top. */
 export const rememberAddress = (address: string): void => stored.set(withAddress(stored.get(), address))
 
 export function withAddress(addresses: readonly string[], address: string): string[] {

@@ -14,7 +14,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { PreviewTab } from './PreviewTab.tsx'
 import { defaultZoom, zoomIn, zoomLimits, zoomOut } from './zoom.ts'
 
-/** CSS pixels of the mail; 'full': as wide as there is room. */
+/** CSS pixels of the e-mail; 'full': all available width. */
 export type PreviewWidth = 320 | 600 | 'full'
 export type PreviewView = { width: PreviewWidth; zoom: number; isDark: boolean }
 
@@ -33,7 +33,7 @@ type PreviewFrameProps = {
   children?: ReactNode
 }
 
-/** A mail as its reader sees it: on a phone, in a narrow pane or a wide one, in light or dark, nearer or farther. */
+/** An e-mail as its reader sees it: on a phone, in a narrow pane or a wide one, in light or dark, at any zoom. */
 export function PreviewFrame({ title, url, isPending = false, renew, height = 600, children }: PreviewFrameProps) {
   const { t } = useLingui()
   const [{ width, zoom, isDark }, setView] = useState<PreviewView>({ width: 'full', zoom: defaultZoom, isDark: false })
@@ -112,7 +112,7 @@ function Frames({ title, url, width, zoom, isDark, height }: PreviewView & { tit
   const place = { width: width === 'full' ? '100%' : `${width * zoom}px`, height: `${height}px` }
   const addresses = shown === url ? [url] : [shown, url]
 
-  /** Whoever reads in the frame that goes away waits beside it: a frame that is removed while it has the focus may take it along for good. */
+  /** Focus in the outgoing frame moves next to it first: removing a focused frame may lose the focus for good. */
   function show(coming: HTMLIFrameElement, address: string) {
     const { activeElement } = document
     if (activeElement !== coming && activeElement?.parentElement === stage.current) stage.current?.focus({ preventScroll: true })

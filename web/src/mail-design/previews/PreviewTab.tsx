@@ -9,7 +9,7 @@ type PreviewTabProps = {
   children: (button: { open: () => void; disabledReason: string | undefined }) => ReactNode
 }
 
-/** What a button needs that opens a preview in a tab of its own. */
+/** Props of a button that opens a preview in a new tab. */
 export function PreviewTab({ url, renew, children }: PreviewTabProps) {
   const { t } = useLingui()
   const open = () => {

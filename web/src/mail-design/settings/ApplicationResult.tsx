@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { emailToast } from '../toast-options.ts'
 import { allTemplatesQuery, lastApplicationQuery } from './settings.ts'
 
-/** How many templates got the theme, which did not and why, and the way back. */
+/** Number of templates that got the theme, those that did not and why, and an undo. */
 export function ApplicationResult() {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
-/** Who mail is from, whether it is followed, and how long it is kept. */
+/** Sender, tracking and retention of e-mail. */
 export function DeliverySection({ form: { values, change, errorOf } }: { form: SettingsForm }) {
   const { t } = useLingui()
   const setSender = (sender: Partial<EmailSettings['sender']>) => change({ sender: { ...values.sender, ...sender } })

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 
-/** How many templates a theme is given to, before it is. */
+/** Number of templates that will get a theme. */
 export function Reach({ of: { without, other } }: { of: { without: number; other: number } }) {
   const { t } = useLingui()
   if (without + other === 0) {

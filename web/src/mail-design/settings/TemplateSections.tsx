@@ -5,7 +5,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
-/** Which templates get the default theme by themselves. */
+/** Templates that get the default theme automatically. */
 export function AutoApplySection({ form: { values, change } }: { form: SettingsForm }) {
   const { t } = useLingui()
   return (

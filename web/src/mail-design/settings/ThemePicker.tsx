@@ -15,7 +15,7 @@ type ThemePickerProps = {
   error?: string | undefined
 }
 
-/** One of the themes, or none, by what they look like. */
+/** Picks one of the themes, or none, by appearance. */
 export function ThemePicker({ themes, value, onChange, error }: ThemePickerProps) {
   const { t } = useLingui()
   const id = useId()

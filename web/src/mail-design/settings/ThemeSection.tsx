@@ -12,7 +12,7 @@ import { type PickedTheme, ThemePicker } from './ThemePicker.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 import { translateTemplateName } from '../../lib/server-texts.ts'
 
-/** Which theme new templates get, and what mail looks like in it. */
+/** The theme of new templates, and a preview. */
 export function ThemeSection({ form, themes }: { form: SettingsForm; themes: Record<string, PickedTheme> }) {
   const { t } = useLingui()
   const { data: templates = [] } = useQuery(allTemplatesQuery)

@@ -8,7 +8,7 @@ import { call } from '../../lib/call.ts'
 
 const storageKey = 'email_settings'
 
-/** What the server said last, to show while it is asked again. It never counts for more than that. */
+/** The server's last answer, only to show while a new one loads. */
 function rememberedSettings(storage = browserStorage()): EmailSettings | undefined {
   try {
     const known = emailSettings.safeParse(JSON.parse(storage?.getItem(storageKey) ?? ''))
@@ -40,7 +40,7 @@ export const allTemplatesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listTemplates, { query: {} }, { signal })).templates,
 })
 
-/** Where a mail in a theme is shown; no theme and no template: nowhere. */
+/** URL of an e-mail in a theme; empty without a theme and a template. */
 export async function previewAddress(theme: string, template: string): Promise<string> {
   if (theme === '') return (await call(previewTemplate, { params: { id: template }, body: { theme: null } })).preview_url
   return (await call(previewTheme, { params: { slug: theme }, body: template === '' ? {} : { template } })).preview_url

@@ -11,7 +11,7 @@ import { allTemplatesQuery, emailSettingsQuery, lastApplicationQuery } from './s
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** The settings as they stand in the form: those of the server, with what was changed here. */
+/** The form's settings: the server's, with the changes made here. */
 export function useSettingsForm(stored: EmailSettings) {
   const client = useQueryClient()
   const [changes, setChanges] = useState<Partial<EmailSettings>>({})

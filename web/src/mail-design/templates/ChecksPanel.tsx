@@ -12,7 +12,7 @@ import type { useChecks } from './use-checks.ts'
 
 type ChecksPanelProps = { checks: ReturnType<typeof useChecks>; onGoTo: (problem: TemplateProblem) => void }
 
-/** What keeps a template from being saved, and what some of its readers will see otherwise than meant; each leads to its line. */
+/** Errors that prevent saving a template, and warnings about mail programs; each links to its line. */
 export function ChecksPanel({ checks, onGoTo }: ChecksPanelProps) {
   const { t } = useLingui()
   const problems = checks.data?.problems

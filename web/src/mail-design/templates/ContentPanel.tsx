@@ -26,7 +26,7 @@ type ContentPanelProps = {
   editor: Ref<CodeEditorHandle>
 }
 
-/** What a template says: as its reader sees it, and as it is written. */
+/** Content of a template: rendered, and as source. */
 export function ContentPanel({ template, drafts, samples, problems, tab, onTab, editor }: ContentPanelProps) {
   const { t } = useLingui()
   const code = (field: ContentField, label: string) => (

@@ -6,12 +6,12 @@ import { Zap } from '../../ui/icons/Zap.ts'
 import { AddressLink } from '../../ui/AddressLink.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** Events that stand in a row of the list; the others are counted. */
+/** Events shown in a row of the list; the others are counted. */
 const shown = 3
 
 const eventsPath = '/admin/email/events'
 
-/** The events that are mailed by a template, or the way to link one. */
+/** The events that use a template, or an action to link one. */
 export function EventChips({ template }: { template: Pick<Template, 'slug' | 'name' | 'events'> }) {
   const { t } = useLingui()
   const { slug, name, events } = template

@@ -14,11 +14,11 @@ type LineFieldProps = {
   template: Template
   field: Extract<EditableField, 'description' | 'subject'>
   label: string
-  /** What stands there while nobody edits it. */
+  /** Content while it is not edited. */
   children: ReactNode
 }
 
-/** One line of a template: shown, and edited in its place. Enter saves, Esc cancels. */
+/** One line of a template, editable in place. Enter saves, Esc cancels. */
 export function LineField({ template, field, label, children }: LineFieldProps) {
   const { t } = useLingui()
   const [draft, setDraft] = useState<Draft>()

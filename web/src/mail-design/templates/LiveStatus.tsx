@@ -7,7 +7,7 @@ export const refreshSeconds = 30
 
 type LiveStatusProps = { isLoading: boolean; isFailed: boolean; isAuto: boolean; updatedAt: number }
 
-/** What the list is doing, and of when it is. `updatedAt` in milliseconds; 0: nothing has come yet. */
+/** State of the list, and the time of its data. `updatedAt` in milliseconds; 0: none yet. */
 export function LiveStatus({ isLoading, isFailed, isAuto, updatedAt }: LiveStatusProps) {
   const { t } = useLingui()
   const state = isLoading ? 'loading' : isFailed ? 'failed' : isAuto ? 'auto' : 'ready'

@@ -14,7 +14,7 @@ import { templatesKey } from './templates.ts'
 import { switchTemplate } from './use-template-acts.ts'
 import { useMailCategoryLabels } from '../use-mail-labels.ts'
 
-/** What a template is, and how its mails do. */
+/** Facts about a template, and figures of its e-mails. */
 export function OverviewPanel({ template }: { template: Template }) {
   const { t } = useLingui()
   const categories: Record<string, string> = useMailCategoryLabels()
@@ -50,7 +50,7 @@ export function OverviewPanel({ template }: { template: Template }) {
             <Switch
               label={<span className="sr-only">{t`Active`}</span>}
               checked={template.is_active}
-              // What accounts depend on is never switched off.
+              // A template that accounts depend on cannot be switched off.
               disabled={toggle.isPending || (template.is_essential && template.is_active)}
               onChange={({ target }) => toggle.mutate(target.checked)}
             />

@@ -18,7 +18,7 @@ function askForPreview(source: PreviewSource) {
   return call(previewTemplate, { params: { id: source.slug }, body: {} })
 }
 
-/** Subject, HTML and text of a mail with sample values. */
+/** Subject, HTML and text of an e-mail with sample values. */
 export function PreviewDialog({ source, onClose }: { source: PreviewSource; onClose: () => void }) {
   const { t } = useLingui()
   const { name } = source

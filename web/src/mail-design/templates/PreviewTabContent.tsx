@@ -27,7 +27,7 @@ const pause = 300
 
 type PreviewTabContentProps = { template: Template; drafts: ContentDrafts; samples: Samples }
 
-/** The mail as it is written now, in its theme, in one that is being tried, or in another language. */
+/** The e-mail as drafted, in its theme, in another one, or in another language. */
 export function PreviewTabContent({ template, drafts, samples }: PreviewTabContentProps) {
   const { t } = useLingui()
   const [tried, setTried] = useState<string>()

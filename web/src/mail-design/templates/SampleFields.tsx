@@ -9,7 +9,7 @@ import type { Samples } from './use-samples.ts'
 
 type SampleFieldsProps = {
   samples: Samples
-  /** What the preview was filled with. */ used: SampleData
+  /** Values that the preview was rendered with. */ used: SampleData
   descriptions: Record<string, string>
 }
 

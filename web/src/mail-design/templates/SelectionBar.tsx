@@ -16,7 +16,7 @@ type SelectionBarProps = {
   onSelect: (selected: ReadonlySet<string>) => void
 }
 
-/** How many match, a box that takes them all, and what can be done with those that are chosen. */
+/** Number of matches, a checkbox for all of them, and actions on the selection. */
 export function SelectionBar({ all, found, selected, onSelect }: SelectionBarProps) {
   const { t } = useLingui()
   const change = useSwitchTemplates()

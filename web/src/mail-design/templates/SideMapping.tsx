@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { EventChips } from './EventChips.tsx'
 
-/** Beside the template: by which events it is mailed. */
+/** Events that use the template, beside it. */
 export function SideMapping({ template }: { template: Template }) {
   return (
-    // As a panel looks, but not a region: the panel beside it has the same name.
+    // Looks like a panel, but is not a region: the panel beside it has the same name.
     <div className="ui-card ui-panel">
       <div className="ui-panel-head">
         <h2>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { Badge } from '../../ui/Badge.tsx'
 
-/** How a template stands, and whether it belongs to the system. */
+/** State of a template, and whether it is built-in. */
 export function TemplateBadges({ template }: { template: Pick<Template, 'is_active' | 'is_system' | 'is_essential'> }) {
   const { t } = useLingui()
   return (

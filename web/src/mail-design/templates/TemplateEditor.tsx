@@ -20,7 +20,7 @@ import { useSamples } from './use-samples.ts'
 import { VariablesPanel } from './VariablesPanel.tsx'
 import { VersionsPanel } from './VersionsPanel.tsx'
 
-/** What of it stands in the address; left out where it is the usual. */
+/** Its search parameters; defaults are omitted. */
 export type EditorSearch = {
   view?: 'versions' | 'translations'
   tab?: Exclude<ContentTab, 'preview'>
@@ -34,13 +34,13 @@ type TemplateEditorProps = {
   onSearch: (change: { [Name in keyof EditorSearch]: EditorSearch[Name] | undefined }) => void
   /** Its e-mails. */
   logs: ReactNode
-  /** The events that are mailed by it. */
+  /** The events that use it. */
   mappings: ReactNode
-  /** Where it is tried with these values. */
+  /** The trial with these values. */
   trial: (data: SampleData) => ReactNode
 }
 
-/** One template with everything about it. What is typed stays while the tabs change. */
+/** One template with everything about it. Drafts survive a change of tabs. */
 export function TemplateEditor({ template, search, onSearch, logs, mappings, trial }: TemplateEditorProps) {
   const { t } = useLingui()
   const drafts = useContentDrafts(template)

@@ -7,7 +7,7 @@ export function TemplateName({ template }: { template: { slug: string; name: str
   return translateTemplateName(template)
 }
 
-/** What it is for, in the language of the page as long as nobody changed it. */
+/** Its description, in the language of the page unless it was changed. */
 export function TemplateDescription({ text }: { text: string }) {
   useLingui()
   return translateDescription(text)

@@ -26,7 +26,7 @@ import { TranslationForm } from './TranslationForm.tsx'
 
 type TranslationsPanelProps = { template: Template; language: string | undefined; onLanguage: (language: string | undefined) => void }
 
-/** The template in other languages: a mail is in the language of its recipient where there is one. */
+/** Translations of the template: an e-mail uses its recipient's language if there is one. */
 export function TranslationsPanel({ template, language, onLanguage }: TranslationsPanelProps) {
   const { t, i18n } = useLingui()
   const written = useQuery(templateTranslationsQuery(template.slug))

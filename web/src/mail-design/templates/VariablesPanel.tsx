@@ -6,7 +6,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { emailToast } from '../toast-options.ts'
 
-/** What a template may use; a press copies it as it is written there. */
+/** Variables of a template; a click copies one in its syntax. */
 export function VariablesPanel({ template }: { template: Template }) {
   const { t } = useLingui()
   const copy = async (name: string) => {

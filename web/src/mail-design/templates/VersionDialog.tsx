@@ -11,7 +11,7 @@ import { useChangeNames } from './use-change-names.ts'
 
 type VersionDialogProps = { slug: string; number: number; versions: readonly TemplateVersion[]; onClose: () => void }
 
-/** What differs between a version and another one, line by line. */
+/** Differences between two versions, line by line. */
 export function VersionDialog({ slug, number, versions, onClose }: VersionDialogProps) {
   const { t } = useLingui()
   const [against, setAgainst] = useState<number>()

@@ -20,7 +20,7 @@ import { VersionDialog } from './VersionDialog.tsx'
 
 type VersionsPanelProps = { template: Template; compared: number | undefined; onCompare: (number: number | undefined) => void }
 
-/** Who changed a template, what and when; any two can be compared, and an older one made the present one again. */
+/** History of a template; any two versions can be compared, and an older one restored. */
 export function VersionsPanel({ template, compared, onCompare }: VersionsPanelProps) {
   const { t } = useLingui()
   const templateVersions = useQuery(templateVersionsQuery(template.slug))

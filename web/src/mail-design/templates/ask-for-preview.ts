@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts'
 
 type Wish = { theme?: string; language?: string; draft?: { html: string; text: string } | undefined; data?: SampleData }
 
-/** A stored template, or a draft of it, as a mail with sample values. */
+/** Renders a stored template, or a draft of it, with sample values. */
 export function askForTemplatePreview(template: Pick<Template, 'slug' | 'subject'>, { theme, language, draft, data }: Wish) {
   const common = { ...(theme !== undefined && { theme }), ...(language && { language }), ...(data && { data }) }
   if (!draft || language) return call(previewTemplate, { params: { id: template.slug }, body: common })

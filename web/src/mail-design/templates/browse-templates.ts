@@ -37,7 +37,7 @@ const compare: Record<TemplateSort, (a: ListedTemplate, b: ListedTemplate) => nu
   updated: (a, b) => a.updated_at.localeCompare(b.updated_at),
 }
 
-/** Those that are equal stand in the order of their names. */
+/** Ties are ordered by name. */
 export function sortTemplates<One extends ListedTemplate>(templates: readonly One[], by: TemplateSort, direction: 'asc' | 'desc'): One[] {
   const way = direction === 'asc' ? 1 : -1
   return templates.toSorted((a, b) => way * compare[by](a, b) || compare.name(a, b))

@@ -8,7 +8,7 @@ import { useSettledValue } from './use-settled-value.ts'
 /** Milliseconds without a key after which a draft is looked at. */
 const pause = 400
 
-/** What is wrong with a template as it stands in the editors, and what mail programs will make of it. */
+/** Problems of a drafted template, including mail programs' limitations. */
 export function useChecks(template: Template, drafts: Pick<ContentDrafts, 'textOf'>) {
   const html = useSettledValue(drafts.textOf('html_content'), pause)
   const text = useSettledValue(drafts.textOf('text_content'), pause)

@@ -24,7 +24,7 @@ export function useContentDrafts(template: Template) {
     })
   return {
     isDirty,
-    /** As it would be saved now. */
+    /** The content that would be saved now. */
     textOf: (field: ContentField) => drafts[field]?.text ?? storedOf(field),
     storedOf,
     isEditing: (field: ContentField) => drafts[field] !== undefined,
@@ -33,7 +33,7 @@ export function useContentDrafts(template: Template) {
     isConflict: (field: ContentField) => edits[field].isConflict,
     begin: (field: ContentField) => put(field, begun(field)),
     type: (field: ContentField, text: string) => put(field, { ...(drafts[field] ?? begun(field)), text }),
-    /** A draft that is thrown away can be had back while the message stands. */
+    /** A discarded draft can be restored while the toast is shown. */
     cancel(field: ContentField) {
       const thrown = isChanged(field) ? drafts[field] : undefined
       edits[field].reset()

@@ -1,7 +1,7 @@
 import type { SampleData } from '@twofold/contract/mail-design/template-fields'
 import { useState } from 'react'
 
-/** What previews and tests of a template are filled with in place of its samples. Nothing of it is stored. */
+/** Values that replace a template's samples in previews and tests. They are not stored. */
 export function useSamples() {
   const [given, setGiven] = useState<SampleData>({})
   return {
@@ -11,7 +11,7 @@ export function useSamples() {
   }
 }
 
-/** What is written as a number is one, so that conditions compare it as one. It is written the same in a mail. */
+/** A text that is a number becomes one, so that conditions compare it as a number. E-mails show it the same. */
 const valueOf = (text: string): string | number => (/^(0|-?[1-9]\d{0,14})$/.test(text) ? Number(text) : text)
 
 export type Samples = ReturnType<typeof useSamples>

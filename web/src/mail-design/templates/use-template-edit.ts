@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts'
 import { emailToast } from '../toast-options.ts'
 import { templateQuery, templatesKey, templateVersionsQuery } from './templates.ts'
 
-/** What somebody is changing, and what it was when they began. */
+/** A draft, and the text it started from. */
 export type Draft = { text: string; base: string; version: number }
 
 /**

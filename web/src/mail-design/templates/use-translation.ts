@@ -34,7 +34,7 @@ export function useTranslation({ template, language, written, onClose }: Transla
   const [start] = useState(contentOf(source))
   const [fields, setFields] = useState(start)
   const present = written?.updated_at ?? null
-  /** When what the form began with was saved; null: it is the first of its language. */
+  /** Save time of the text that the form started from; null: the first of its language. */
   const [base, setBase] = useState(present)
   const save = useAct({
     send: (before: string | null) =>
@@ -49,7 +49,7 @@ export function useTranslation({ template, language, written, onClose }: Transla
     fields.subject !== start.subject || fields.html_content !== start.html_content || fields.text_content !== start.text_content
   useUnsavedChanges(isDirty && !save.isSuccess)
   const close = useEffectEvent(onClose)
-  // Once nothing is unsaved any more: leaving would ask otherwise.
+  // Only once nothing is unsaved: otherwise leaving would ask.
   useEffect(() => {
     if (save.isSuccess) close()
   }, [save.isSuccess])

@@ -19,7 +19,7 @@ import { firstFont, useLayoutLabels } from './theme-words.ts'
 import { themePreviewQuery } from './themes.ts'
 import { useTheme } from './use-theme.ts'
 
-/** What a theme is made of, and a mail in it. */
+/** Parts of a theme, and an e-mail in it. */
 export function ThemePreviewDialog({ slug, onClose, onEdit }: { slug: string; onClose: () => void; onEdit: (theme: Theme) => void }) {
   const { t } = useLingui()
   const theme = useTheme(slug)

@@ -12,7 +12,7 @@ export function useLayoutLabels(): Record<LayoutType, string> {
   }
 }
 
-/** The family that a mail asks for first, without quotes. */
+/** The first family of a font stack, without quotes. */
 export function firstFont(stack: string): string {
   const [first = stack] = stack.split(',')
   return first.trim().replaceAll(/^['"]|['"]$/g, '')

@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts'
 import { queryOf } from '../../lib/query-of.ts'
 import { emailToast } from '../toast-options.ts'
 
-/** Whoever changes a theme makes all of these stale: lists, single ones, pickers, previews. */
+/** A change of a theme invalidates all of these: lists, single ones, pickers, previews. */
 export const themesKey = ['admin', 'email', 'themes'] as const
 
 export const themesQuery = (query: CallInput<typeof listThemes>['query']) => ({

@@ -3,7 +3,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listThemes } from '@twofold/contract/mail-design/theme-calls'
 import { themeQuery, themesKey } from './themes.ts'
 
-/** One theme: as a list on this page had it, until the server has said how it is now. So a dialog about it is there at once, and stays one. */
+/** One theme: the list's copy until the server answers, so that a dialog about it opens at once, and stays the same one. */
 export function useTheme(slug: string) {
   const client = useQueryClient()
   const listed = () =>

@@ -14,7 +14,7 @@ import { PanelContent } from './PanelContent.tsx'
 
 const shown = 5
 
-/** Which event is mailed by which template; each can be tried. */
+/** Events and their templates; each can be tested. */
 export function MappingsPanel() {
   const { t, i18n } = useLingui()
   const mappings = useQuery(mappingsInUseQuery)

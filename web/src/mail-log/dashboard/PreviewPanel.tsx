@@ -12,12 +12,12 @@ import { activeTemplatesQuery, samplePreviewQuery } from './dashboard.ts'
 import { PanelContent } from './PanelContent.tsx'
 import { translateTemplateName } from '../../lib/server-texts.ts'
 
-/** Characters that are shown of a mail. */
+/** Characters shown of an e-mail. */
 const mostShown = 300
 
 const shorten = (text: string) => (text.length <= mostShown ? text : `${text.slice(0, mostShown).toWellFormed()}…`)
 
-/** How a mail begins, filled with sample values; the whole of it in a tab of its own. */
+/** Beginning of an e-mail with sample values; the whole of it opens in a new tab. */
 export function PreviewPanel() {
   const { t } = useLingui()
   const client = useQueryClient()

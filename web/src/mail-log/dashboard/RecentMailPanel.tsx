@@ -9,7 +9,7 @@ import { MailStatusBadge } from '../logs/MailStatusBadge.tsx'
 import { recentMailQuery } from './dashboard.ts'
 import { PanelContent } from './PanelContent.tsx'
 
-/** The newest mails, and what became of them. */
+/** The newest e-mails and their states. */
 export function RecentMailPanel() {
   const { t } = useLingui()
   const recent = useQuery(recentMailQuery)

@@ -7,7 +7,7 @@ import { queryOf } from '../../lib/query-of.ts'
 
 const recentMails = 10
 
-/** Everything that the e-mail dashboard shows lies below it. */
+/** Parent key of all queries of the e-mail dashboard. */
 export const emailDashboardKey = ['admin', 'email', 'dashboard']
 
 export const emailStatisticsQuery = queryOptions({

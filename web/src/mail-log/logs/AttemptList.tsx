@@ -5,7 +5,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { At } from '../../ui/At.tsx'
 import { useOutcomeLabels } from './use-outcome-labels.ts'
 
-/** Every try to hand a mail over: by which provider, and what it said. */
+/** Every attempt to hand over an e-mail: the provider, and its reply. */
 export function AttemptList({ attempts }: { attempts: MailLogDetails['attempt_log'] }) {
   const { t } = useLingui()
   const labels = useOutcomeLabels()

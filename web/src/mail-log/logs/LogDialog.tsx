@@ -25,7 +25,7 @@ import { useMailCategoryLabels } from '../../mail-design/use-mail-labels.ts'
 import { useWaitingText } from './use-outcome-labels.ts'
 import { translateTemplateName, translateTrouble } from '../../lib/server-texts.ts'
 
-/** Everything that is known of one mail. */
+/** Everything known about one e-mail. */
 export function LogDialog({ id, onClose, onResend }: { id: string; onClose: () => void; onResend: (log: MailLog) => void }) {
   const { t } = useLingui()
   const details = useQuery(mailLogQuery(id))

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 import { emailStatisticsQuery } from './logs.ts'
 
-/** How mail is doing, over everything that is in the log. */
+/** Figures of all e-mail in the log. */
 export function LogFigures() {
   const { t } = useLingui()
   const { data, error, refetch, isFetching } = useQuery(emailStatisticsQuery)

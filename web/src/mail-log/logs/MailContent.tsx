@@ -8,7 +8,7 @@ import { PreviewFrame } from '../../mail-design/previews/PreviewFrame.tsx'
 /** CSS pixels. */
 const frameHeight = 420
 
-/** What a mail says, without its one-time links. */
+/** Content of an e-mail, without its one-time links. */
 export function MailContent({ log }: { log: MailLogDetails }) {
   const { t } = useLingui()
   if (log.preview_url === null) {

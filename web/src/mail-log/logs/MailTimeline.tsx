@@ -6,7 +6,7 @@ import { useMailStatusLabels } from '../../mail-design/use-mail-labels.ts'
 const moments = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'failed'] as const
 const bad = new Set<string>(['bounced', 'complained', 'failed'])
 
-/** What happened to a mail, in the order in which it happened. */
+/** Events of an e-mail, in chronological order. */
 export function MailTimeline({ log }: { log: MailLog }) {
   const { t } = useLingui()
   const labels = useMailStatusLabels()

@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts'
 import { emailToast } from '../../mail-design/toast-options.ts'
 import { mailLogsKey } from './logs.ts'
 
-/** Sends a mail that did not arrive once more, as a new one. */
+/** Sends an undelivered e-mail again, as a new one. */
 export function ResendDialog({ log, onClose }: { log: Pick<MailLog, 'id' | 'recipient_email' | 'subject'>; onClose: () => void }) {
   const { t } = useLingui()
   const resend = useAct({

@@ -12,7 +12,7 @@ import { At } from '../../ui/At.tsx'
 import { emailToast } from '../../mail-design/toast-options.ts'
 import { mailLogsKey } from './logs.ts'
 
-/** A mail whose outcome nobody knows: what was decided about it, or the two ways to decide. */
+/** An e-mail with an unknown outcome: the decision about it, or the two options. */
 export function ResolvePanel({ log }: { log: MailLogDetails }) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)

@@ -24,7 +24,7 @@ type TemplateLogsPanelProps = {
   onSearch: (change: { [Name in keyof LogsSearch]: LogsSearch[Name] | undefined }) => void
 }
 
-/** The latest six mails of a template, and how its mails do. */
+/** The latest six e-mails of a template, and figures. */
 export function TemplateLogsPanel({ slug, search: { status, provider }, onSearch }: TemplateLogsPanelProps) {
   const { t } = useLingui()
   const labels = useMailStatusLabels()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MailLogDetails } from '@twofold/contract/mail-log/logs'
 
-/** What became of one try to hand a mail over. */
+/** Outcomes of an attempt to hand over an e-mail. */
 export function useOutcomeLabels(): Record<MailLogDetails['attempt_log'][number]['outcome'], string> {
   const { t } = useLingui()
   return {
@@ -14,7 +14,7 @@ export function useOutcomeLabels(): Record<MailLogDetails['attempt_log'][number]
   }
 }
 
-/** Why a mail is not out yet. */
+/** Reasons why an e-mail is not sent yet. */
 export function useWaitingText(): (reason: string) => string {
   const { t } = useLingui()
   return (reason) => {

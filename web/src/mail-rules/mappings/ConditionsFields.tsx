@@ -6,7 +6,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { fieldsOf, parseConditions, showConditions, withFields } from './mapping-draft.ts'
 
 type ConditionsFieldsProps = {
-  /** As JSON, which is what is sent. */
+  /** As JSON, the form in which it is sent. */
   text: string
   error: string | undefined
   onChange: (text: string) => void

@@ -6,13 +6,13 @@ import { X } from '../../ui/icons/X.ts'
 import { translateVerdict } from '../../lib/server-texts.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** What spoke against sending; undefined where nothing did. */
+/** The reason against sending; undefined if there is none. */
 export function objectionIn(trace: readonly Verdict[]): string | undefined {
   const objection = trace.find(({ passed }) => !passed)
   return objection && translateVerdict(objection.detail)
 }
 
-/** Every check that was made before a mail was sent, or not, in order. */
+/** Every check of the decision about an e-mail, in order. */
 export function DecisionTrace({ trace }: { trace: readonly Verdict[] }) {
   const { t } = useLingui()
   const names: Record<Verdict['check'], string> = {

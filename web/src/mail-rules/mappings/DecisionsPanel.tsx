@@ -22,7 +22,7 @@ type DecisionsPanelProps = {
   onOutcome: (outcome: Outcome | undefined) => void
 }
 
-/** What came of an event, recipient by recipient, with every check that was made. */
+/** Decisions about an event, per recipient, with every check. */
 export function DecisionsPanel({ mappingId, page, outcome, onPage, onOutcome }: DecisionsPanelProps) {
   const { t } = useLingui()
   const asked = useQuery(decisionsQuery(mappingId, page, outcome))

@@ -20,7 +20,7 @@ type MappingDialogProps = {
   onClose: () => void
 }
 
-/** Which event is mailed by which template, through whom and under which conditions. */
+/** Event, template, provider and conditions of a mapping. */
 export function MappingDialog({ stored, templateSlug = '', onClose }: MappingDialogProps) {
   const { t } = useLingui()
   const categories: Record<string, string> = useMailCategoryLabels()

@@ -5,7 +5,7 @@ import { useRemoveMapping } from './use-mapping-acts.ts'
 
 type RemoveMappingDialogProps = { mapping: Mapping; onClose: () => void; onRemoved?: () => void }
 
-/** Its event is not mailed any more. */
+/** Stops the e-mail of its event. */
 export function RemoveMappingDialog({ mapping, onClose, onRemoved = onClose }: RemoveMappingDialogProps) {
   const { t } = useLingui()
   const remove = useRemoveMapping()

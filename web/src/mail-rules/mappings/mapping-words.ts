@@ -11,7 +11,7 @@ export function useStatusLabels(): Record<MappingStatus, string> {
   return { active: t`Active`, inactive: t`Inactive`, missing: t`Missing Template` }
 }
 
-/** Who an event is mailed to. */
+/** Audiences of events. */
 export function useAudienceLabels(): Record<EventDescription['audience'], string> {
   const { t } = useLingui()
   return {

@@ -11,12 +11,12 @@ import { touched } from './use-mapping-acts.ts'
 
 type MappingFormOptions = {
   stored: Mapping | undefined
-  /** What a new mapping begins with. */
+  /** Initial template of a new mapping. */
   templateSlug: string
   onClose: () => void
 }
 
-/** What is typed of a mapping, and the way to save it. */
+/** The draft of a mapping, and how to save it. */
 export function useMappingForm({ stored, templateSlug, onClose }: MappingFormOptions) {
   const { t } = useLingui()
   const values = {

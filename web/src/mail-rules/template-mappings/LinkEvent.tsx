@@ -10,7 +10,7 @@ import { availableEventsQuery } from '../mappings/mappings.ts'
 
 type LinkEventProps = { pending: boolean; onLink: (event: string, reset: () => void) => void }
 
-/** Chooses an event that nothing mails yet, and links it. */
+/** Picks an event without a template, and links it. */
 export function LinkEvent({ pending, onLink }: LinkEventProps) {
   const { t } = useLingui()
   const { data: events = [], isError, isFetching, refetch } = useQuery(availableEventsQuery)

@@ -17,7 +17,7 @@ import { LinkEvent } from './LinkEvent.tsx'
 import { mappingsQuery } from '../mappings/mappings.ts'
 import { useTemplateMappings } from './use-template-mappings.ts'
 
-/** The events that are mailed by a template: linked, switched and removed in place. */
+/** The events that use a template: linked, switched and removed in place. */
 export function MappingPanel({ template }: { template: Template }) {
   const { t } = useLingui()
   const mappings = useQuery(mappingsQuery)

@@ -1,4 +1,4 @@
-/** How the picker of events groups them: by words in their names, the first that fits. */
+/** Groups of events in the picker, by words in their names; the first match wins. */
 const groups = [
   { id: 'authentication', words: ['login', 'auth'] },
   { id: 'security', words: ['security', 'alert'] },

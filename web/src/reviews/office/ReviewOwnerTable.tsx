@@ -5,7 +5,7 @@ import { type Column, Table } from '../../ui/Table.tsx'
 
 type Key = 'owner' | 'left' | 'confirmed' | 'revoked'
 
-/** How far each owner is. What they answered stays between them and their keys. */
+/** Progress of each owner. The answers themselves are private. */
 export function ReviewOwnerTable({ owners }: { owners: readonly ReviewOwner[] }) {
   const { t } = useLingui()
   const columns: Column<ReviewOwner, Key>[] = [

@@ -32,7 +32,7 @@ import { addButtonId } from './-dashboard/VaultBar.tsx'
 /** Only where the installation asks for a second factor that is not there. */
 const SecondFactorCard = latePart(() => import('../../factors/SecondFactorCard.tsx').then((module) => module.SecondFactorCard))
 
-/** What of the keys is to be seen. */
+/** Filters of the keys. */
 interface DashboardSearch {
   search?: string | undefined
   tag?: string | undefined
@@ -43,7 +43,7 @@ interface DashboardSearch {
 }
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
-  // All of them, also those that are undefined: the router would let through what stands in the address for one that is left out.
+  // All names, including undefined ones: for an omitted name the router would keep the address's value.
   validateSearch: ({ search, tag, group, favourites, only, sort }: Record<string, unknown>): DashboardSearch => ({
     search: textIn(search),
     tag: textIn(tag),
@@ -98,7 +98,7 @@ function DashboardScreen() {
   const { t } = useLingui()
   const { data: user } = useQuery(currentUserQuery)
   const { data: keys, error, refetch, isFetching, dataUpdatedAt } = useQuery(keysQuery)
-  // Undefined until somebody wanted one; null while none is open any more.
+  // Undefined until one was requested; null after it was closed.
   const [open, setOpen] = useState<KeyDialogName | null>()
   const [isBusy, setIsBusy] = useState(false)
   const isSettled = useIsSettled()

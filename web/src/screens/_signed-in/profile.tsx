@@ -19,7 +19,7 @@ const activityFilters = ['sign_in', 'security', 'keys', 'shares', 'others'] as c
 const tabs = ['overview', 'settings', 'security', 'tokens', 'danger'] as const
 type Tab = (typeof tabs)[number]
 
-/** What of the screen stands in its address; the first tab and the first page need no word there. */
+/** Search parameters of the screen; the first tab and the first page are omitted. */
 interface ProfileSearch {
   tab?: Exclude<Tab, 'overview'> | undefined
   /** Of the activity, on the first tab. */
@@ -28,7 +28,7 @@ interface ProfileSearch {
 }
 
 export const Route = createFileRoute('/_signed-in/profile')({
-  // Every name is given: one that is left out would stay as it stands in the address.
+  // All names: for an omitted name the router would keep the address's value.
   validateSearch: (search): ProfileSearch => {
     const tab = tabs.find((name) => name === search['tab'])
     if (tab !== undefined && tab !== 'overview') return { tab, page: undefined, show: undefined }

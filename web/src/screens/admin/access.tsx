@@ -54,7 +54,7 @@ function askedIn({ question = 'access', outside, ...others }: Search): Asked {
   return { ...Object.fromEntries(known), ...(isOutside && { outside: 'true' as const }), question }
 }
 
-/** What a review would be about that begins from here: what the question is narrowed down to, as far as a review can be. */
+/** Scope of a review that starts here: the question's filters, as far as reviews have them. */
 function reviewOf({ question, tag, group, domain, outside }: Asked) {
   if (question !== 'access') return {}
   if (domain !== undefined && outside !== undefined) return { domains: domain }
@@ -146,7 +146,7 @@ function useQuestionTexts(asked: Asked): Record<AccessQuestion, string> {
   }
 }
 
-/** What can be done with the answer. */
+/** Actions on the answer. */
 function AccessActions({ asked }: { asked: Asked }) {
   const { t } = useLingui()
   const download = useDownload(() => callForFile(exportAccess, { query: asked }), t`The answer could not be exported`)

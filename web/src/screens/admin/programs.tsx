@@ -106,7 +106,7 @@ interface ManagedPanelProps<Row> {
   children?: ReactNode
 }
 
-/** What is managed on a screen of its own. */
+/** A list that is managed on a screen of its own. */
 const ManagedPanel = <Row,>({ title, link, of, failed, none, row, children }: ManagedPanelProps<Row>) => (
   <Panel title={title} actions={link}>
     <Loaded of={of} failed={failed} empty={none}>

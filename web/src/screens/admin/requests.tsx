@@ -37,7 +37,7 @@ function RequestsScreen() {
   const found = useQuery(requestsQuery(list, page))
   const { data } = found
   const me = useQuery(currentUserQuery).data?.id
-  // Where there is room, the first one is open beside the list.
+  // With enough room, the first one is open beside the list.
   const isWide = useMedia('(min-width: 64rem)')
   const shown = groupsOf(data?.data ?? [], list, me)
   const requests = shown.flatMap((group) => group.requests)

@@ -15,7 +15,7 @@ interface AccessListProps {
   item: { id: string; name: string }
   shares: readonly Share[]
   removals: Removals
-  /** Whose the key is. */
+  /** Owner of the key. */
   owner: string
   /** Whether single letters act. */
   hasShortcuts: boolean
@@ -23,7 +23,7 @@ interface AccessListProps {
   onRotate: () => void
 }
 
-/** Who has a key: its owner, people and groups, service accounts. One Tab stop a row; arrows go from row to row and within one. */
+/** People with access to a key: its owner, people and groups, service accounts. One tab stop per row; arrows move between rows and within one. */
 export function AccessList({ item, shares, removals, owner, hasShortcuts, onHandOver, onRotate }: AccessListProps) {
   const { t } = useLingui()
   const [confirming, setConfirming] = useState<Share>()
@@ -62,7 +62,7 @@ export function AccessList({ item, shares, removals, owner, hasShortcuts, onHand
   }
 
   function pressed(event: KeyboardEvent<HTMLElement>) {
-    // What a menu of a row hears is not for the list.
+    // Keys pressed in a row's menu are not for the list.
     if (!(event.target instanceof HTMLElement) || !event.currentTarget.contains(event.target) || event.target.matches('input')) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const at = event.target.closest<HTMLElement>('[data-access-row]')
@@ -71,7 +71,7 @@ export function AccessList({ item, shares, removals, owner, hasShortcuts, onHand
     event.stopPropagation()
   }
 
-  /** Whether the key means something in this row. */
+  /** Applies a key to the row. Answers whether it has a meaning there. */
   function act(key: string, at: HTMLElement, target: HTMLElement): boolean {
     if (moveFocus(key, rowsIn(list.current), at, target)) return true
     const share = rows.find(({ id }) => id === at.dataset['accessRow'])

@@ -37,14 +37,14 @@ interface AccessRowProps {
 /** Days before its end from which on an access is about to end. */
 const soonDays = 7
 
-/** As short as it can be: the year only where it is another one. */
+/** As short as possible: the year only if it is not the present one. */
 const dayStyle = (at: string): Intl.DateTimeFormatOptions => ({
   day: 'numeric',
   month: 'short',
   ...(new Date(at).getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
 })
 
-/** One person, address, group or service account that has a key; what can be changed is changed here. */
+/** One person, address, group or service account with access to a key; its terms can be changed in place. */
 export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: AccessRowProps) {
   const { t, i18n } = useLingui()
   const [isAskingDay, setIsAskingDay] = useState(false)

@@ -28,13 +28,13 @@ export type AccessView = 'people' | 'history'
 
 interface AccessSheetProps {
   item: { id: string; name: string; type: KeyKind }
-  /** What stands for the key beside its name. */
+  /** Picture of the key, beside its name. */
   tile: ReactNode
-  /** What else belongs to the key, below who has it. */
+  /** More about the key, below the list. */
   more: ReactNode
-  /** Who owns it: the reader. */
+  /** Its owner: the reader. */
   owner: string
-  /** What to begin with. */
+  /** Initial view. */
   view: AccessView
   /** Whether single letters act. */
   hasShortcuts: boolean
@@ -112,7 +112,7 @@ function SheetBody({ item, more, owner, view, setView, handOver, setHandOver, ha
 
   function pressed(event: KeyboardEvent<HTMLElement>) {
     const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea')
-    // What opens above the sheet is not of it, though React tells of its keys here.
+    // Overlays above the sheet are not part of it, though React bubbles their keys here.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (!hasShortcuts || isTyping || !isInside || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'z') removals.undoLast()

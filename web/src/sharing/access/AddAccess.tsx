@@ -17,7 +17,7 @@ import type { AddPeople } from './use-add-people.ts'
 
 interface AddAccessProps {
   add: AddPeople
-  /** Who has the key already; empty until that is known: sharing works without it. */
+  /** Existing shares of the key; empty until loaded: sharing works without them. */
   shares: readonly Share[]
   autoFocus: boolean
 }

@@ -13,7 +13,7 @@ export type Terms = Pick<NonNullable<Share['service_account']>, 'approval' | 'fo
 interface ApprovalMenuProps {
   value: Terms
   onChoose: (terms: Partial<Terms>) => void
-  /** Which service account. */
+  /** Name of the service account. */
   who: string
   pending: boolean
 }

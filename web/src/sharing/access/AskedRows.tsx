@@ -9,7 +9,7 @@ import { LevelBadge } from '../../ui/LevelBadge.tsx'
 import { shareName } from '../grants/share-name.ts'
 import { sharesQuery } from '../grants/shares.ts'
 
-/** Who lost the key and asks for it again. Nothing where nobody does. */
+/** People who lost the key and request it. Renders nothing if there are none. */
 export function AskedRows({ keyId, asked }: { keyId: string; asked: readonly AskedShare[] }) {
   const { t, i18n } = useLingui()
   if (asked.length === 0) return null

@@ -9,21 +9,21 @@ import type { ExpiryChoice } from '../grants/expiry.ts'
 import { useEndChoices } from '../grants/use-end-choices.ts'
 
 interface EndMenuProps {
-  /** What the button says. */
+  /** Label of the button. */
   text: string
   /** `soon`: within days. */
   tone?: 'soon' | 'over' | undefined
   /** The choice that holds, where one was made here. */
   value?: ExpiryChoice
   onChoose: (choice: ExpiryChoice) => void
-  /** Whose; absent: of those who are about to get the key. */
+  /** Name of the recipient; absent: the people about to get the key. */
   who?: string
   pending?: boolean
-  /** Where Tab leads in its row. */
+  /** Whether it is the tab stop of its row. */
   isStop?: boolean
 }
 
-/** When access ends by itself. */
+/** Sets the expiry of access. */
 export function EndMenu({ text, tone, value, onChoose, who, pending = false, isStop = who === undefined }: EndMenuProps) {
   const { t } = useLingui()
   const label = t`Access ends`

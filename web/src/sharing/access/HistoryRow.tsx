@@ -21,7 +21,7 @@ const icons: Record<HistoryEvent['kind'], Outline> = {
   ended: UserMinus,
 }
 
-/** Whoever has these makes codes, or gets in, without us. */
+/** These let a person make codes, or sign in, without us. */
 const weighty = new Set<HistoryEvent['kind']>(['secret', 'backup_codes', 'export'])
 
 export function HistoryRow({ event, onUndo }: { event: HistoryEvent; onUndo: (share: { id: string }) => void }) {

@@ -16,12 +16,12 @@ import { HistoryRow } from './HistoryRow.tsx'
 
 interface HistoryTabProps {
   keyId: string
-  /** Who has the key, and whose access ended of late. */
+  /** Present shares of the key, and recently ended ones. */
   shares: CallResponse<typeof listShares> | undefined
   onUndo: (share: { id: string }) => void
 }
 
-/** Who saw codes of an own key, who copied one, who saw more than codes, and whose access began and ended. */
+/** History of an own key: codes seen and copied, secrets seen, and access that began and ended. */
 export function HistoryTab({ keyId, shares, onUndo }: HistoryTabProps) {
   const { t, i18n } = useLingui()
   const [page, setPage] = useState(1)
@@ -73,7 +73,7 @@ export function HistoryTab({ keyId, shares, onUndo }: HistoryTabProps) {
   )
 }
 
-/** How many codes were copied on each of the last days. The bars are for the eye: the sentence says it all. */
+/** Number of copied codes on each of the last days. The bars are decorative: the sentence says it all. */
 function Copies({ counts }: { counts: readonly number[] }) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   const most = Math.max(1, ...counts)

@@ -6,7 +6,7 @@ import { When } from '../../ui/When.tsx'
 /** Milliseconds for which a copy counts as happening now. */
 const liveFor = 60_000
 
-/** When somebody last used a key: to the second while it is fresh. */
+/** Last use of a key: to the second while it is recent. */
 export function LastUse({ share: { last_used_at: used, last_shown_at: shown, group } }: { share: Share }) {
   const passed = usePassed(used)
   if (used !== null && passed < liveFor) {
@@ -44,7 +44,7 @@ export function LastUse({ share: { last_used_at: used, last_shown_at: shown, gro
 function usePassed(at: string | null): number {
   const time = at === null ? 0 : Date.parse(at)
   const [now, setNow] = useState(() => Date.now())
-  // One that has just arrived is newer than the last look at the clock.
+  // A use that has just arrived is newer than the last tick.
   const passed = Math.max(now, time) - time
   const isLive = at !== null && passed < liveFor
   useEffect(() => {

@@ -10,13 +10,13 @@ import { MenuChoices } from '../../ui/MenuChoices.tsx'
 interface LevelMenuProps {
   value: RequestedPermission
   onChoose: (level: RequestedPermission) => void
-  /** Whose; absent: of those who are about to get the key. */
+  /** Name of the recipient; absent: the people about to get the key. */
   who?: string
   pending?: boolean
   isDisabled?: boolean
 }
 
-/** What somebody may do with a key, with a sentence for each level. */
+/** Sets a recipient's permission, with a sentence for each level. */
 export function LevelMenu({ value, onChoose, who, pending = false, isDisabled = false }: LevelMenuProps) {
   const { t } = useLingui()
   const names: Record<RequestedPermission, string> = { view: t`View Only`, admin: t`Admin` }

@@ -10,7 +10,7 @@ import { shareName } from '../grants/share-name.ts'
 
 interface RemovedRowProps {
   share: Share
-  /** What the key is called. */
+  /** Name of the key. */
   keyName: string
   hasShortcuts: boolean
   onUndo: () => void
@@ -58,7 +58,7 @@ export function RemovedRow({ share, keyName, hasShortcuts, onUndo, onRotate }: R
           )}
         </p>
       </div>
-      {/* What had the focus is gone with the row that was here. */}
+      {/* The focused element was removed with the former row. */}
       <Button size="sm" autoFocus data-stop="" className="access-undo" onPress={onUndo}>
         <Trans>Undo</Trans> {hasShortcuts && <Kbd>Z</Kbd>}
       </Button>

@@ -13,14 +13,14 @@ interface SuggestionsProps {
   id: string
   options: readonly Target[]
   active: number
-  /** An address that nobody known has. */
+  /** Whether it is an address of nobody known. */
   isNew: (target: Target) => boolean
-  /** What they have of the key already. */
+  /** The target's existing share of the key. */
   shareOf: (target: Target) => Share | undefined
   onTake: (target: Target) => void
 }
 
-/** Whom the typed letters may mean. The focus stays in the field. */
+/** Suggested recipients for the typed text. The focus stays in the field. */
 export function Suggestions({ id, options, active, isNew, shareOf, onTake }: SuggestionsProps) {
   const { t } = useLingui()
   return (

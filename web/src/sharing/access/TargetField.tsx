@@ -77,7 +77,7 @@ export function TargetField({ add, known, isLoading, shares, autoFocus, describe
   )
 }
 
-/** What is suggested while somebody types, which of it is marked, and what the keys of the keyboard do. */
+/** Suggestions for the typed text, the active one, and keyboard control. */
 function useTargetPicker(add: AddPeople, known: readonly Target[]) {
   const { chosen, text, isSharing } = add
   const input = useRef<HTMLInputElement>(null)

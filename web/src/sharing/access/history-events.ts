@@ -3,14 +3,14 @@ import type { EndedShare, listShares, Share } from '@twofold/contract/sharing/gr
 import type { keyUsage, UsageEntry } from '@twofold/contract/usage'
 import { shareName } from '../grants/share-name.ts'
 
-/** Something that happened with a key: a use of it, or an access that began or ended. */
+/** An event in a key's history: a use, or an access that began or ended. */
 export type HistoryEvent = { at: string; who: string } & (
   | { kind: UsageEntry['kind']; isOwner: boolean }
   | { kind: 'given'; share: Share }
   | { kind: 'ended'; share: EndedShare }
 )
 
-/** What happened within the time of one page of uses, the latest first. */
+/** The events within the period of one page of uses, latest first. */
 export function eventsOf(usage: CallResponse<typeof keyUsage>, shares: CallResponse<typeof listShares> | undefined): HistoryEvent[] {
   const uses: HistoryEvent[] = usage.data.map(({ kind, person, at }) => ({
     kind,

@@ -2,7 +2,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 export const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-access-row]') ?? [])]
 
-/** Arrows, Home and End go from row to row and within one. Whether the key is one of them. */
+/** Arrows, Home and End move between rows and within one. Answers whether the key is one of them. */
 export function moveFocus(key: string, all: HTMLElement[], at: HTMLElement, target: HTMLElement): boolean {
   const step = { ArrowDown: 1, ArrowUp: -1, Home: -all.length, End: all.length }[key]
   if (step !== undefined) {
@@ -19,9 +19,9 @@ export function moveFocus(key: string, all: HTMLElement[], at: HTMLElement, targ
   return false
 }
 
-/** What had the focus goes with its row: to what stands there now, the next one, or back to the field. */
+/** If the focused row is removed, focuses the row in its place, the next one, or the field. */
 export function useFollowedFocus(list: RefObject<HTMLDivElement | null>) {
-  /** The row that has the focus, and how many stand above it. */
+  /** The focused row, and the number of rows above it. */
   const focused = useRef<{ id: string | undefined; index: number }>(undefined)
   useLayoutEffect(() => {
     if (!focused.current || document.activeElement !== document.body) return

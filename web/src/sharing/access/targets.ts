@@ -2,7 +2,7 @@ import { normalizeEmail, sameAddress } from '@twofold/contract/email-address'
 import type { CallInput } from '@twofold/contract/endpoint'
 import type { Share, shareKey } from '@twofold/contract/sharing/grants'
 
-/** Whom a key can be shared with. */
+/** A possible recipient of a key. */
 export type Target =
   | { kind: 'person'; email: string; name: string | null }
   | { kind: 'group'; id: string; name: string; members: number }
@@ -20,7 +20,7 @@ export function bodyOf(target: Target): ShareTarget {
   return target.kind === 'group' ? { group_id: target.id } : { service_account_id: target.id }
 }
 
-/** The share that sharing again would change. An ended one is left out: whoever it was for has no access now. */
+/** The share that sharing again would change. An ended one is left out: its recipient has no access now. */
 export function existingShare(shares: readonly Share[], target: Target): Share | undefined {
   return shares.find(({ is_expired: isOver, email, group, service_account: program }) => {
     if (isOver) return false
@@ -40,7 +40,7 @@ export function readAddresses(text: string): string[] {
   return [...new Map(found.map((email) => [normalizeEmail(email), email])).values()]
 }
 
-/** What was typed so far: the addresses that are whole, as a separator after each says, and what is still being typed. */
+/** The typed text so far: complete addresses, each followed by a separator, and the rest. */
 export function splitTyped(text: string): { addresses: string[]; rest: string } {
   const [rest = ''] = /[^\s,;]*$/.exec(text) ?? []
   const addresses = readAddresses(text.slice(0, text.length - rest.length))

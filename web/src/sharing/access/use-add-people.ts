@@ -14,13 +14,13 @@ import { bodyOf, keyOf, readAddresses, type Target } from './targets.ts'
 
 export interface Chosen {
   target: Target
-  /** Why the key was not shared with it. */
+  /** Reason why the key was not shared with it. */
   problem?: string
 }
 
 export type AddPeople = ReturnType<typeof useAddPeople>
 
-/** Whom somebody is about to share a key with, how far and until when. It outlives a look at the history. */
+/** The recipients about to get a key, their level and expiry. Kept while the history is shown. */
 export function useAddPeople(keyId: string) {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -49,7 +49,7 @@ export function useAddPeople(keyId: string) {
     setComplaint(undefined)
   }
 
-  /** Each is answered for by itself: one that fails stays, with the reason, and keeps nobody else from the key. */
+  /** Results are per recipient: a failed one stays, with the reason, and does not affect the others. */
   async function share(targets: readonly Target[] = readTyped()) {
     const all = withTargets(targets)
     if (isSharing || all.length === 0) return
@@ -72,7 +72,7 @@ export function useAddPeople(keyId: string) {
 
   const readTyped = (): Target[] => readAddresses(text).map((email) => ({ kind: 'person', email, name: null }))
 
-  /** A text that is nobody's address is said to be none, and nothing is sent. */
+  /** Text that is not an address is reported, and nothing is sent. */
   function submit() {
     const typed = text.trim()
     if (typed !== '' && readTyped().length === 0) return setComplaint(fieldComplaint(emailField, typed))

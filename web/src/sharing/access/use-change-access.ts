@@ -11,7 +11,7 @@ const given = ({ approval, four_eyes }: CallInput<typeof changeShare>['body']) =
   ...(four_eyes !== undefined && { four_eyes }),
 })
 
-/** Changes level, terms or end where they are shown: the new one stands there at once, and goes back with the reason when it is refused. */
+/** Changes level, terms or expiry optimistically; a refusal reverts the change and shows the reason. */
 export function useChangeAccess(keyId: string, share: Share) {
   const { t } = useLingui()
   const change = useAct({

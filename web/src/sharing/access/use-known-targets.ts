@@ -9,7 +9,7 @@ const contactsQuery = queryOf(['shares', 'contacts'], listContacts)
 
 const serviceAccountsQuery = queryOf(['service-accounts'], listServiceAccounts)
 
-/** Whom one can share with by a few letters: people one shares with already, own groups, and service accounts that one manages. */
+/** Recipients that can be found by a few letters: people with whom the user shares already, own groups, and managed service accounts. */
 export function useKnownTargets(): { known: readonly Target[]; isLoading: boolean } {
   const contacts = useQuery(contactsQuery)
   const groups = useQuery(groupsQuery)

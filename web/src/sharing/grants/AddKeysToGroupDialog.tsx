@@ -29,7 +29,7 @@ export type OwnKeys = Asked<readonly Pick<OwnKey, 'id' | 'name' | 'issuer' | 'ac
 interface AddKeysToGroupDialogProps {
   group: Group
   own: OwnKeys
-  /** What the group has already. */
+  /** Keys that the group has already. */
   keys: readonly GroupKey[]
   onClose: () => void
 }

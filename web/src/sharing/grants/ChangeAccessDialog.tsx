@@ -17,7 +17,7 @@ interface AccessDraft extends ExpiryDraft {
 interface ChangeAccessDialogProps {
   keyId: string
   share: Pick<Share, 'id' | 'permission' | 'expires_at'>
-  /** Whose access it is, or to what. */
+  /** The recipient, or the key. */
   who: string
   onClose: () => void
 }

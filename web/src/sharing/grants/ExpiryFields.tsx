@@ -12,7 +12,7 @@ export interface ExpiryDraft {
   date: string
 }
 
-/** When access ends by itself. `keep` offers to leave it as it is, and says how that is. */
+/** Expiry of access. `keep` offers to leave it unchanged, and describes it. */
 export function ExpiryFields({ form, keep, disabled }: { form: UseFormReturn<ExpiryDraft>; keep?: string; disabled: boolean }) {
   const { t } = useLingui()
   const ends = useWatch({ control: form.control, name: 'ends' })

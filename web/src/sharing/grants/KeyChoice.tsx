@@ -9,7 +9,7 @@ type Choice = Pick<OwnKey, 'id' | 'name' | 'issuer' | 'account'>
 
 interface KeyChoiceProps {
   keys: readonly Choice[]
-  /** Whether the person has any: those that can be chosen may be fewer. */
+  /** Whether the person owns any keys: fewer may be selectable. */
   hasOwn: boolean
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void

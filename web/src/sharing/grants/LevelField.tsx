@@ -5,7 +5,7 @@ import { RadioCards } from '../../ui/RadioCards.tsx'
 
 type LevelFieldProps = Omit<ComponentProps<typeof RadioCards<RequestedPermission>>, 'label' | 'options'>
 
-/** What a person may do with a key. */
+/** Permission of a person. */
 export function LevelField(props: LevelFieldProps) {
   const { t } = useLingui()
   return (

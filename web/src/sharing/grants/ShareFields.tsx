@@ -20,7 +20,7 @@ export interface ShareDraft extends ExpiryDraft {
 
 export const emptyShare: ShareDraft = { group: '', email: '', permission: 'view', ends: 'never', date: '' }
 
-/** What is sent. */
+/** The request body. */
 export function shareBody({ group, email, permission, ends, date }: ShareDraft) {
   const to = group !== '' ? { group_id: group } : { email: email.trim() }
   return { ...to, permission, expires_at: expiryTime(ends, date, Date.now()) }
@@ -33,7 +33,7 @@ interface ShareFieldsProps {
   disabled: boolean
 }
 
-/** With whom, how far and until when. */
+/** Recipient, level and expiry. */
 export function ShareFields({ form, groups, disabled }: ShareFieldsProps) {
   const { t } = useLingui()
   const group = useWatch({ control: form.control, name: 'group' })

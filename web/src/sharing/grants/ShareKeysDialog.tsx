@@ -25,7 +25,7 @@ export function ShareKeysDialog({ items, onClose, onShared }: ShareKeysDialogPro
     send: (draft: ShareDraft) => call(shareKeys, { body: { ...shareBody(draft), key_ids: items.map(({ id }) => id) } }),
     failed: t`Failed to share the keys. Please try again.`,
     renews: groupKeys,
-    // What became of each key takes the place of the fields; after a warning nothing was shared, and they stay.
+    // The result per key replaces the fields; after a warning nothing was shared, and the fields stay.
     stays: () => true,
     onStay: ({ type, message }) => (type === 'warning' ? void toast.warning(message) : onShared()),
     onClose,
@@ -48,7 +48,7 @@ export function ShareKeysDialog({ items, onClose, onShared }: ShareKeysDialogPro
 
 const namesShown = 12
 
-/** The first of them; beyond that nobody reads. */
+/** The first few names; nobody reads more. */
 function namesOf(items: readonly { name: string }[]): string {
   const names = items.slice(0, namesShown).map(({ name }) => name)
   return items.length > namesShown ? `${names.join(', ')}…` : names.join(', ')

@@ -1,6 +1,6 @@
 import { endOfDay } from '../../lib/day-field.ts'
 
-/** When access ends by itself, as people choose it. */
+/** Choices of expiry. */
 export type ExpiryChoice = 'never' | 'hour' | '1' | '7' | '30' | 'date'
 
 const hour = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import type { Share } from '@twofold/contract/sharing/grants'
 
-/** Whom a share is for: the person when known, else the address as typed, or the group or service account. */
+/** Name of a share's recipient: the person if known, otherwise the typed address, the group or the service account. */
 export const shareName = ({
   name,
   email,

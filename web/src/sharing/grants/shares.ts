@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { listShares } from '@twofold/contract/sharing/grants'
 import { queryOf } from '../../lib/query-of.ts'
 
-/** Who has an own key. Not beneath the keys, which are reloaded when this one is somebody else's. */
+/** The shares of an own key. Not under the keys' query key, whose lists are refetched separately. */
 export const sharesQuery = (id: string) => ({ ...queryOf(['shares', id], listShares, { params: { id } }), staleTime: 0 })
 
-/** What a change of who has a key shows in: who has it, the keys, which tell how many people have each, and the groups, which tell of their keys. */
+/** Queries affected by a change of shares: the shares, the keys with their number of people, and the groups with their keys. */
 export const sharesKeys = (id: string) => [sharesQuery(id).queryKey, ['keys'], ['groups']]
 
 export function useReloadShares(id: string) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ExpiryChoice } from './expiry.ts'
 
-/** When access ends by itself, to choose from. */
+/** Choices of expiry, with labels. */
 export function useEndChoices(): { value: ExpiryChoice; label: string }[] {
   const { t } = useLingui()
   return [

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { limits } from '@twofold/contract/limits'
 
-/** Why so many keys cannot be shared at once. */
+/** Reason why this many keys cannot be shared at once. */
 export function whyNotShared(count: number): string | undefined {
   const { keysPerShare } = limits
   if (count === 0) return t`Choose the keys to share.`

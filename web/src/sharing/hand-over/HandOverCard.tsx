@@ -16,7 +16,7 @@ import { sharesQuery } from '../grants/shares.ts'
 
 interface HandOverCardProps {
   item: { id: string; name: string }
-  /** Whom to begin with. */
+  /** Initial recipient. */
   email?: string | undefined
   onClose: () => void
 }

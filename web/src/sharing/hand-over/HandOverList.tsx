@@ -10,7 +10,7 @@ interface SharedKey {
   people: number
 }
 
-/** Keys that others use, each with the way to give it to one of them. */
+/** Keys that others use, each with a way to hand it over to one of them. */
 export function HandOverList({ keys }: { keys: readonly SharedKey[] }) {
   const [chosen, setChosen] = useState<SharedKey>()
   return (

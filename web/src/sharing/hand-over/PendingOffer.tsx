@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { When } from '../../ui/When.tsx'
 import { offerQuery, renewedByOffers } from './offers.ts'
 
-/** To whom an own key is offered, with the way to withdraw that. Nothing where it is offered to nobody. */
+/** The recipient of a key's offer, with a way to withdraw it. Renders nothing without an offer. */
 export function PendingOffer({ keyId }: { keyId: string }) {
   const { t } = useLingui()
   const offer = useQuery(offerQuery(keyId)).data?.offer

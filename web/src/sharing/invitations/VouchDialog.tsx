@@ -9,7 +9,7 @@ type VouchDialogProps = Pick<ActOptions<{ message: string }, void>, 'send' | 're
   children: ReactNode
 }
 
-/** Where no mail proves an address, the owner vouches for who has signed up with it. */
+/** Without e-mail an address cannot be proven, so the owner vouches for the account that signed up with it. */
 export function VouchDialog({ email, send, renews, onClose, children }: VouchDialogProps) {
   const { t } = useLingui()
   const act = useAct({ send, failed: t`Failed to confirm. Please try again.`, renews, onAnswer: onClose })

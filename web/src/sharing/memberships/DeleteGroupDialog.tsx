@@ -20,7 +20,7 @@ export function DeleteGroupDialog({ group, onClose, onDeleted }: DeleteGroupDial
   const { id, name, members, keys } = group
   const forget = async () => {
     await onDeleted()
-    // Nothing asks for it any more.
+    // No component needs it any longer.
     client.removeQueries(groupQuery(id))
     await reload()
   }

@@ -8,7 +8,7 @@ export const groupsQuery = { ...queryOf(['groups'], listGroups), staleTime: 0 }
 /** An own group with its members and keys. */
 export const groupQuery = (id: string) => ({ ...queryOf(['groups', id], getGroup, { params: { id } }), staleTime: 0 })
 
-/** What a change of groups shows in: the groups, who has which key, and how many have each. */
+/** Queries affected by a change of groups: the groups, the keys, and their shares. */
 export const groupKeys = [['groups'], ['keys'], ['shares']]
 
 /** Asks for it again. */

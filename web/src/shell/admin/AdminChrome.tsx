@@ -10,10 +10,10 @@ import { CommandPalette, openPalette } from '../palette/CommandPalette.tsx'
 import { AdminHeader } from './AdminHeader.tsx'
 import { AdminNav } from './AdminNav.tsx'
 
-/** Where the sidebar slides in; the same as in admin.css. */
+/** Width below which the sidebar slides in; the same as in admin.css. */
 const narrow = '(max-width: 60rem)'
 
-/** What stands around every screen of the back office: the sidebar, which slides in where there is no room, and the header. */
+/** Frame of the back office: the sidebar, which slides in on narrow screens, and the header. */
 export function AdminChrome({ onSignOut, children }: { onSignOut: () => void; children: ReactNode }) {
   const { t } = useLingui()
   const [isNavOpen, setNavOpen] = useState(false)

@@ -22,7 +22,7 @@ export function CommandPalette({ isAdmin, onSignOut }: { isAdmin: boolean; onSig
     isPaletteOpen.set(false)
     setTyped('')
   }
-  // Whoever comes after a sign-out finds it closed.
+  // The next user must find it closed.
   useEffect(() => () => isPaletteOpen.set(false), [])
   const label = isAdmin ? t`Find a page, a person or an action` : t`Find a key, a page or an action`
   useShortcut('Ctrl+k', label, () => (isOpen ? close() : openPalette()), { inDialog: isOpen })

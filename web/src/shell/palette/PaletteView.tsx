@@ -13,7 +13,7 @@ import { Overlay } from '../../ui/Overlay.tsx'
 import type { Entry, Section } from './commands.ts'
 
 interface PaletteViewProps {
-  /** What the palette finds. */
+  /** Results of the palette. */
   label: string
   typed: string
   onType: (typed: string) => void
@@ -28,7 +28,7 @@ export function PaletteView({ label, typed, onType, onClose, sections }: Palette
   // Before the browser hands out the next key: what is typed while this arrives goes on in the field.
   useLayoutEffect(() => input.current?.focus(), [])
   const entries = sections.flatMap((section) => section.entries)
-  // What came from the server after the last letter stands there, and nothing is current: Enter takes the first all the same.
+  // After late results from the server no entry is active: Enter still picks the first one.
   function takeFirst(event: KeyboardEvent<HTMLInputElement>) {
     const [first] = entries
     const hasCurrent = event.currentTarget.hasAttribute('aria-activedescendant')

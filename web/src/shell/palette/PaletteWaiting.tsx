@@ -7,7 +7,7 @@ import { useOpenDialog } from '../../ui/use-open-dialog.ts'
 
 type PaletteWaitingProps = { label: string; typed: string; onType: (typed: string) => void; onClose: () => void }
 
-/** Stands there while the palette is on its way, looks like it, and keeps what is typed meanwhile. */
+/** Placeholder while the palette loads: looks like it, and keeps the typed text. */
 export function PaletteWaiting({ label, typed, onType, onClose }: PaletteWaitingProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import type { Outline } from '../../ui/Icon.tsx'
 export type Entry = { id: string; label: string; note?: string; icon: Outline; run: () => void }
 export type Section = { id: string; title: string; entries: Entry[] }
 
-/** What every palette is given. `typed` is kept outside, so that nothing of it is lost while the palette is on its way. */
+/** Props of every palette. `typed` is kept outside, so that it survives while the palette loads. */
 export interface PaletteProps {
   typed: string
   onType: (typed: string) => void

@@ -34,7 +34,7 @@ export type AdminPath = Exclude<Extract<LinkProps['to'], `/admin/${string}`>, `$
 /** `also`: screens without a place of their own, which belong to this one. */
 export type Place = { to: AdminPath; label: string; icon: Outline; also?: readonly AdminPath[]; count?: number | undefined }
 
-/** What the sidebar and the palette lead to, in order. A screen that is added is added here; its group appears with its first one. */
+/** Entries of the sidebar and the palette, in order. A new screen is added here; its group appears with its first screen. */
 export function useAdminNavigation(): { main: Place[]; email: Place[]; others: Place[] } {
   const { t } = useLingui()
   const waiting = useQuery(requestsQuery('waiting')).data?.total

@@ -12,7 +12,7 @@ import type { Section } from './commands.ts'
 /** Milliseconds without a key after which the server is asked. */
 const typingPause = 200
 
-/** What the server finds: people, keys by name, e-mail templates. Nothing while too little is typed. */
+/** Results from the server: people, keys by name, e-mail templates. Empty if too little is typed. */
 export function useFound(typed: string): Section[] {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ import { type Entry, matching, type Section } from './commands.ts'
 /** So many keys are offered to be copied, and half of them to be shown or shared. */
 const mostKeys = 6
 
-/** What can be done with each key, whatever screen one is on. */
+/** Acts on each key, available on every screen. */
 export function useKeyCommands(typed: string): Section[] {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function useKeyCommands(typed: string): Section[] {
   if (!keys) return []
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const begins = ({ name }: AnyKey) => words.some((word) => name.toLowerCase().startsWith(word))
-  // As the search has it: names that begin with what is typed come first.
+  // In the order of the search: names that begin with the typed text come first.
   const all = sectionsOf(keys, Date.now())
     .flatMap((section) => section.keys)
     .sort((one, other) => Number(begins(other)) - Number(begins(one)))

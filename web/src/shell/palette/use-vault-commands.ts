@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts'
 import { openHelper } from '../../lib/helper-dialog.ts'
 import type { Section } from './commands.ts'
 
-/** Where everybody may go, and what everybody may do. */
+/** Pages and acts for everybody. */
 export function useVaultCommands(onSignOut: () => void): [pages: Section, actions: Section] {
   const { t } = useLingui()
   const navigate = useNavigate()

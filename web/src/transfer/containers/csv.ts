@@ -1,6 +1,6 @@
 import { TransferError } from '../opening/transfer-failure.ts'
 
-/** One row by the names of its columns, in lower case and without anything but letters and digits. */
+/** One row by column name, in lower case and reduced to letters and digits. */
 export type CsvRow = ReadonlyMap<string, string>
 
 /** The name of what a row has behind its last column, where it has more fields than the header. */

@@ -10,7 +10,7 @@ export function isJavaMap(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a `HashMap` of texts as Java serializes it, which is what FreeOTP 2 writes:
+ * Reads a `HashMap` of texts in Java's serialization, which FreeOTP 2 writes:
  * https://docs.oracle.com/javase/8/docs/platform/serialization/spec/protocol.html. Throws `damaged` for anything else.
  */
 export function readJavaMap(bytes: Uint8Array): ReadonlyMap<string, string> {

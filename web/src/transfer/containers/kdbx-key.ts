@@ -39,7 +39,7 @@ export function readVariants(bytes: Uint8Array): ReadonlyMap<string, KdbxValue> 
   return values
 }
 
-/** The 32 bytes that the master key is made of. `composite` is what password and key file yield. Throws `too_costly` before any work is done. */
+/** Derives the 32 bytes that the master key is made of. `composite` comes from password and key file. Throws `too_costly` before any work is done. */
 export async function deriveKdbxKey(settings: ReadonlyMap<string, KdbxValue>, composite: Uint8Array): Promise<Uint8Array> {
   const bytes = (name: string) => {
     const value = settings.get(name)
@@ -55,7 +55,7 @@ export async function deriveKdbxKey(settings: ReadonlyMap<string, KdbxValue>, co
   return deriveArgon2(kind === derivations.argon2d ? 'argon2d' : 'argon2id', composite, bytes('S'), cost)
 }
 
-/** AES over both halves again and again: the same as a chain of CBC over nothing but zeros, whose last block is what is wanted. */
+/** Repeated AES over both halves: the same as CBC over zeros, of which only the last block matters. */
 async function deriveByAes(composite: Uint8Array, seed: Uint8Array, rounds: unknown): Promise<Uint8Array> {
   if (seed.length !== 32 || typeof rounds !== 'number' || rounds < 1) throw new TransferError('damaged')
   const own = globalThis.crypto?.subtle

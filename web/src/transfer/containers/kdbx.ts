@@ -44,8 +44,8 @@ export async function openKdbx(bytes: Uint8Array, password: string | undefined, 
 }
 
 /**
- * What password and key file yield together. An empty field is either a password without letters or no password: the database does not say
- * which, and KeePass and KeePassXC differ.
+ * Combines password and key file. An empty field is either an empty password or none: the database does not say which, and KeePass and KeePassXC
+ * differ.
  */
 function compositesOf(password: string, keyFile: Uint8Array | undefined): Uint8Array[] {
   const ofFile = keyFile ? readKeyFile(keyFile) : new Uint8Array()

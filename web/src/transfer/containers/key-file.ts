@@ -7,12 +7,12 @@ import { childNamed, readXml, textOfChild } from './xml.ts'
 const keyBytes = 32
 const isXml = (text: string) => /^\s*(?:<\?xml[^>]*>\s*)?<KeyFile\b/.test(text)
 
-/** Whether a file is a key file as KeePass writes them. A database may have any other file for its key. */
+/** Whether a file is a key file in KeePass's own format. A database may use any other file as its key. */
 export const isKeyFile = (text: string | undefined) => text !== undefined && isXml(text)
 
 /**
- * The 32 bytes that a key file stands for (https://keepass.info/help/base/keys.html#keyfiles): XML of version 1 or 2, 32 bytes, 64 letters of Base16,
- * or the hash of any other file. Throws `key_wrong` when a file of version 2 does not fit its own hash.
+ * The 32 bytes of a key file (https://keepass.info/help/base/keys.html#keyfiles): XML of version 1 or 2, 32 bytes, 64 letters of Base16, or the hash
+ * of any other file. Throws `key_wrong` if a file of version 2 does not match its own hash.
  */
 export function readKeyFile(bytes: Uint8Array): Uint8Array {
   const text = decodeText(bytes)

@@ -23,10 +23,10 @@ const mostPackets = 1000
 const armor = /^\s*-----BEGIN PGP MESSAGE-----\r?\n/
 const isPasswordPacket = (bytes: Uint8Array) => (bytes[0] === 0x8c || bytes[0] === 0xc3) && bytes[2] === 4
 
-/** Whether a password may open it: the packet that says how its key is made is the first, or it is text that holds packets. */
+/** Whether a password may open it: the first packet describes the key's derivation, or it is armored text. */
 export const isOpenPgp = (bytes: Uint8Array) => isPasswordPacket(bytes) || armor.test(String.fromCharCode(...bytes.subarray(0, 64)))
 
-/** What is in a message. Throws `pgp` for one that takes a key pair, or what we do not have; `password_needed`, `password_wrong`, `damaged`. */
+/** Content of a message. Throws `pgp` for one that needs a key pair or an unsupported algorithm; `password_needed`, `password_wrong`, `damaged`. */
 export function openOpenPgp(bytes: Uint8Array, password: string | undefined): Uint8Array {
   const packets = readPackets(isPasswordPacket(bytes) ? bytes : unarmor(toText(bytes)))
   const locks = packets.filter(({ tag }) => tag === tags.keyByPassword)

@@ -7,8 +7,8 @@ const page = /^\s*(?:<!doctype html|<html)\b/i
 const picture = /\bsrc\s*=\s*(?:"data:image\/[a-z]+;base64,([^"]*)"|'data:image\/[a-z]+;base64,([^']*)')/gi
 
 /**
- * The pictures in a page that an application exports for printing, as Aegis and Ente Auth do: each key is a QR code, and what stands beside it leaves
- * out its period. Undefined for anything else, and for pages that have links, which say the same. Throws `damaged` for one that was cut.
+ * Pictures in a page that an application exports for printing, as Aegis and Ente Auth do: each key is a QR code, and the text beside it leaves out
+ * its period. Undefined for anything else, and for pages with links, which have the same content. Throws `damaged` for a truncated one.
  */
 export function readPagePictures(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 64)).replaceAll('\0', '')

@@ -8,7 +8,7 @@ type Point = readonly [x: number, y: number]
 const scale = 2
 const mostSide = 2000
 const mostOperators = 2_000_000
-/** How often all of a page may be painted over. */
+/** Limit on how often a page may be painted over completely. */
 const mostLayers = 100
 /** A page with fewer dark fields has no code on it: the smallest code has some 200. */
 const fewestFields = 100
@@ -23,8 +23,8 @@ const times = ([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix =
 ]
 
 /**
- * The picture of a page on which codes are drawn as fields, as browsers print them: of its drawing operators (ISO 32000-1, 8.5) only filled
- * rectangles count, by themselves or as paths. Undefined for a page without enough of them. `width` and `height` are in units of the page.
+ * Renders a page on which codes are drawn as fields, as browsers print them: of its drawing operators (ISO 32000-1, 8.5) only filled rectangles
+ * count, single or as paths. Undefined for a page with too few of them. `width` and `height` are in units of the page.
  */
 export function drawFields(content: string, width: number, height: number): Uint8Array<ArrayBuffer> | undefined {
   const [wide, high] = [width, height].map((side) => Math.round(Math.min(side, mostSide) * scale)) as [number, number]
@@ -77,7 +77,7 @@ export function drawFields(content: string, width: number, height: number): Uint
     else if (token === 're') paths.push([at(a, b), at(a + c, b), at(a + c, b + d), at(a, b + d)])
     else if (token === 'm') paths.push([at(a, b)])
     else if (token === 'l') paths.at(-1)?.push(at(a, b))
-    // What is round is no field.
+    // A curve is not a field.
     else if (/^[cvy]$/.test(token)) paths.at(-1)?.push(at(-1e6, -1e6))
     else if (/^(?:f\*?|F|[bB]\*?)$/.test(token)) {
       fill()

@@ -12,8 +12,8 @@ const headBytes = 1024
 export const isPdf = (bytes: Uint8Array) => latin1(bytes.subarray(0, headBytes)).includes('%PDF-')
 
 /**
- * The pictures in a PDF (ISO 32000-1, 8.9), each as a file of its own: JPEG as it stands, others as BMP, and pages on which codes are drawn as
- * fields. Throws `damaged` for a file that was cut, and `pdf_encrypted`.
+ * Extracts the pictures of a PDF (ISO 32000-1, 8.9) as files: JPEG unchanged, others as BMP, and pages on which codes are drawn as fields. Throws
+ * `damaged` for a truncated file, and `pdf_encrypted`.
  */
 export function readPdfPictures(bytes: Uint8Array): Uint8Array<ArrayBuffer>[] {
   const text = latin1(bytes)
@@ -54,7 +54,7 @@ function numberIn(head: string, name: string, { numbers }: PdfFile): number | un
   return numbers.get(found[1] ?? '')
 }
 
-/** What is looked up for every stream is gathered once: a file may have a million of them. */
+/** Lookups needed for every stream, computed once: a file may have a million streams. */
 interface PdfFile {
   text: string
   /** The objects that are a number and nothing else, by their own. */
@@ -136,7 +136,7 @@ function readPicture(head: string, data: Uint8Array<ArrayBuffer>, document: PdfF
   })
 }
 
-/** No more than four bytes for each pixel, and one for each row. */
+/** At most four bytes per pixel, and one per row. */
 function unpack(data: Uint8Array, width: number, height: number): Uint8Array | undefined {
   try {
     return unzlibSync(data, { out: new Uint8Array((width * 4 + 1) * height) })

@@ -14,7 +14,7 @@ type PropertyValue = null | boolean | number | string | Uint8Array | Uid | Prope
 const signature = 'bplist00'
 const trailerBytes = 32
 const mostObjects = 100_000
-/** Objects may stand in many places, so that a small file could become a large value. */
+/** Objects may be referenced many times, so that a small file could become a large value. */
 const mostVisits = 200_000
 const mostDepth = 60
 
@@ -35,7 +35,7 @@ export function readKeyedArchive(bytes: Uint8Array): unknown {
     if (visits > mostVisits || depth > mostDepth) throw new TransferError('too_costly')
     if (Array.isArray(value)) return value.map((one) => read(one, depth + 1))
     if (!(value instanceof Uid)) return value
-    // The first one stands for nothing.
+    // The first one means null.
     if (value.value === 0) return undefined
     const object: unknown = objects[value.value]
     if (typeof object !== 'object' || object === null || object instanceof Uint8Array) return object
@@ -88,7 +88,7 @@ function readPropertyList(bytes: Uint8Array): PropertyValue {
     if (kind === 2) return low === 2 ? view.getFloat32(within(at + 1, 4)) : view.getFloat64(within(at + 1, 8))
     if (kind === 3) return view.getFloat64(within(at + 1, 8))
     if (kind === 8) return new Uid(unsigned(at + 1, low + 1))
-    // Sizes from 15 on stand in a number behind the mark.
+    // Sizes from 15 on are stored in a number after the marker.
     const isLong = low === 15
     const wide = isLong ? 2 ** (unsigned(at + 1, 1) & 15) : 0
     const size = isLong ? unsigned(at + 2, wide) : low

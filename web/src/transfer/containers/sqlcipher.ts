@@ -7,7 +7,7 @@ import { derivePbkdf2, hmacSha1 } from '../opening/unlock.ts'
 const [pageBytes, saltBytes, reservedBytes] = [1024, 16, 48]
 const [ivBytes, macBytes, rounds] = [16, 20, 64_000]
 
-/** Whether the size is right and nothing in the first bytes shows what it is. */
+/** Whether the size fits and the first bytes reveal no other format. */
 export const mayBeSqlCipher = (bytes: Uint8Array) => bytes.length >= 2 * pageBytes && bytes.length % pageBytes === 0
 
 /**

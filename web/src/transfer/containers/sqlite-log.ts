@@ -39,9 +39,9 @@ export function applyLog(database: Uint8Array, log: Uint8Array): Uint8Array {
 }
 
 interface Change {
-  /** Where each page begins in the log. */
+  /** Offset of each page in the log. */
   committed: ReadonlyMap<number, number>
-  /** How many the database has then. */
+  /** Number of pages of the database after it. */
   pages: number
   pageSize: number
 }

@@ -40,7 +40,7 @@ export class SqliteFile {
     }
   }
 
-  /** Whether there is a table of this name with all of these columns. Names in lower case. */
+  /** Whether a table with all of these columns exists. Names in lower case. */
   has(table: string, ...columns: string[]): boolean {
     const found = this.#tables.get(table)
     return found !== undefined && columns.every((column) => found.columns.includes(column))
@@ -52,7 +52,7 @@ export class SqliteFile {
     if (!found) return []
     return [...this.#walk(found.page)].map(({ rowId, values }) => {
       const row: Record<string, SqliteValue> = Object.fromEntries(found.columns.map((column, index) => [column, values[index] ?? null]))
-      // It stands in the key of the row alone.
+      // Stored only in the key of the row.
       if (found.rowId !== undefined) row[found.rowId] = rowId
       return row
     })
@@ -182,7 +182,7 @@ function readInteger(bytes: Uint8Array): number {
   return Number(BigInt.asIntN(bytes.length * 8, value))
 }
 
-/** The names of the columns in a CREATE TABLE, in lower case; `rowId` is the one that stands in for the key of the row. */
+/** Column names of a CREATE TABLE, in lower case; `rowId` is an alias of the row's key. */
 function readColumns(sql: string): { columns: string[]; rowId: string | undefined } {
   const body = sql.slice(sql.indexOf('(') + 1, sql.lastIndexOf(')'))
   const columns: string[] = []
@@ -191,7 +191,7 @@ function readColumns(sql: string): { columns: string[]; rowId: string | undefine
     if (/^(?:primary\s+key|unique|check|foreign\s+key|constraint)\b/i.test(definition)) continue
     const found = /^(?:"([^"]*)"|`([^`]*)`|\[([^\]]*)\]|'([^']*)'|([^\s(]+))([\s\S]*)$/.exec(definition)
     const name = (found?.[1] ?? found?.[2] ?? found?.[3] ?? found?.[4] ?? found?.[5] ?? '').toLowerCase()
-    // It is computed when it is asked for, and stands in no row.
+    // A generated column is computed on read, and not stored.
     const rest = (found?.[6] ?? '').replaceAll(/"[^"]*"|'[^']*'/g, '')
     if (/\bas\s*\(/i.test(rest) && !/\)\s*stored\b/i.test(rest)) continue
     columns.push(name)
@@ -200,7 +200,7 @@ function readColumns(sql: string): { columns: string[]; rowId: string | undefine
   return { columns, rowId }
 }
 
-/** Between the commas that stand in no parentheses and no quotes. */
+/** Splits at commas outside of parentheses and quotes. */
 function splitDefinitions(body: string): string[] {
   const parts = ['']
   let depth = 0

@@ -48,7 +48,7 @@ const byteOf = (word: number, index: number) => (word >>> (8 * index)) & 0xff
 const wordOf = (bytes: readonly number[]) => bytes.reduceRight((word, byte) => (word << 8) | byte, 0)
 const rotate = (word: number, bits: number) => (word << bits) | (word >>> (32 - bits))
 
-/** Which permutation each byte goes through, before each of the four words of the key and after the last; by the place of the byte. */
+/** Permutation of each byte, before each of the four key words and after the last; by the byte's position. */
 const order = [
   [q1, q1, q0, q0, q1],
   [q0, q1, q1, q0, q0],

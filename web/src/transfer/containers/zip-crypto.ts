@@ -9,7 +9,7 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
 
 const nextCrc = (crc: number, byte: number) => (crc >>> 8) ^ (table[(crc ^ byte) & 0xff] ?? 0)
 
-/** As ZIP and PNG use it, an unsigned number of 32 bits. */
+/** As in ZIP and PNG, an unsigned 32-bit number. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffff_ffff
   for (const byte of bytes) crc = nextCrc(crc, byte)
@@ -18,9 +18,7 @@ export function crc32(bytes: Uint8Array): number {
 
 const headBytes = 12
 
-/**
- * The traditional encryption of ZIP archives, APPNOTE 6.1. `checkByte` is what the last byte of its head has to be. Throws `password_wrong`.
- */
+/** Traditional encryption of ZIP archives, APPNOTE 6.1. `checkByte` is the expected last byte of its header. Throws `password_wrong`. */
 export function openZipCrypto(sealed: Uint8Array, password: string, checkByte: number): Uint8Array {
   if (sealed.length < headBytes) throw new TransferError('damaged')
   let [first, second, third] = [0x1234_5678, 0x2345_6789, 0x3456_7890]

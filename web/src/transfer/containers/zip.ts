@@ -11,14 +11,14 @@ const mostFiles = 5_000
 export interface ZipFile {
   /** With its folders. */
   name: string
-  /** Bytes, as the archive says; no more are unpacked. */
+  /** Bytes by the archive's directory; no more are unpacked. */
   size: number
   isEncrypted: boolean
   /** Throws `password_needed`, `password_wrong`, `too_costly`, or `damaged` when the checksum is not right. */
   open: (password: string | undefined) => Uint8Array
 }
 
-/** How many bytes were unpacked so far, of an archive and of those in it. */
+/** Number of bytes unpacked so far, of an archive and nested ones. */
 export interface UnpackedBytes {
   count: number
 }
@@ -26,8 +26,8 @@ export interface UnpackedBytes {
 export const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
 
 /**
- * The files of a ZIP archive (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT), stored or deflated, encrypted with ZipCrypto or with
- * AES as WinZip does it. What stands between the files is not looked at; the directory at the end counts. Throws `damaged` when that is missing.
+ * Files of a ZIP archive (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT), stored or deflated, encrypted with ZipCrypto or with WinZip's
+ * AES. Data between the files are ignored; the directory at the end counts. Throws `damaged` if that is missing.
  */
 export function readZip(bytes: Uint8Array, unpacked: UnpackedBytes = { count: 0 }): ZipFile[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -109,7 +109,7 @@ function openFile(bytes: Uint8Array, head: ZipHead, password: string | undefined
   try {
     return checked(unpack(opened, head.method, head.size), head.crc)
   } catch (error) {
-    // One byte was all that told so far, and one wrong password in 256 passes that.
+    // So far a single byte was checked, which one wrong password in 256 passes.
     throw error instanceof TransferError && error.failure === 'damaged' ? new TransferError('password_wrong') : error
   }
 }

@@ -1,10 +1,10 @@
 import { fromBase64, toText } from '../opening/bytes.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
 
-/** A picture that the other application shows for a key. Nobody has looked into it yet: it is redrawn before anything keeps it. */
+/** The other application's picture of a key, not inspected yet: it is redrawn before anything stores it. */
 export interface EntryIcon {
   bytes: Uint8Array<ArrayBuffer>
-  /** What its bytes say, whatever the file calls it. */
+  /** By its bytes, whatever the file claims. */
   type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/svg+xml'
 }
 

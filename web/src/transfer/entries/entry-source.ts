@@ -1,13 +1,13 @@
 import type { ReadEntry } from './read-entry.ts'
 
-/** What a file has, read only while somebody goes through it: so it can be told how far that is, and stopped at too many. */
+/** Content of a file, read lazily: so progress can be reported, and reading stopped at a limit. */
 export interface EntrySource {
-  /** How many batches there are. */
+  /** Number of batches. */
   size: number
   batches: Iterable<readonly ReadEntry[]>
 }
 
-/** `read` answers all entries that an item of the file stands for: one, none, or several. */
+/** `read` answers all entries of an item of the file: none, one, or several. */
 export function readEach<Item>(items: readonly Item[], read: (item: Item) => readonly ReadEntry[]): EntrySource {
   function* batches() {
     for (const item of items) yield read(item)

@@ -3,15 +3,15 @@ import { limits } from '@twofold/contract/limits'
 import { type KeyParameters, otpauthDefaults } from '@twofold/contract/otpauth'
 import { readFields } from './protobuf-reader.ts'
 
-/** Why an entry of an export cannot be taken over. */
+/** Reason why an entry of an export cannot be imported. */
 export type MigrationRefusal = 'algorithm' | 'digits' | 'kind' | 'secret' | 'period' | 'counter' | 'name'
 
 export type MigrationEntry =
   | { ok: true; parameters: KeyParameters }
-  /** What it is called, so that it can be found in the other application. */
+  /** Its name, to find it in the other application. */
   | { ok: false; issuer: string; account: string; refusal: MigrationRefusal }
 
-/** One QR code of an export that may take several. */
+/** One QR code of an export, which may have several. */
 export interface MigrationPart {
   /** The same for all codes of one export. */
   batch: number
@@ -51,7 +51,7 @@ function readPart(message: Uint8Array): MigrationPart | undefined {
   return isWhole && part.entries.length > 0 ? part : undefined
 }
 
-/** Ten accounts go into a code, and nobody has more keys than these. */
+/** A code holds ten accounts, and nobody may have more keys than this. */
 const mostParts = limits.keysPerOwner / 10
 
 function readEntry(message: Uint8Array): MigrationEntry {

@@ -1,4 +1,4 @@
-/** One field of a message: a number, or the bytes of a text, of bytes or of a message within. */
+/** One field of a message: a number, or the bytes of a text, blob or nested message. */
 export type ProtobufField = { number: number } & ({ value: bigint } | { bytes: Uint8Array })
 
 /**

@@ -13,7 +13,7 @@ import type { MigrationRefusal } from './otpauth-migration.ts'
 
 export type EntryRefusal = MigrationRefusal
 
-/** One account of a file, as far as Twofold can hold it. */
+/** One account of a file, as far as Twofold supports it. */
 export type ReadEntry =
   | ({
       ok: true
@@ -27,9 +27,9 @@ export type ReadEntry =
   /** Named, so that it can be found in the other application. */
   | { ok: false; name: string; refusal: EntryRefusal }
 
-/** What a file says of an account, not checked yet; what it leaves out has the usual value. */
+/** An account's unchecked data in a file; missing ones have defaults. */
 export interface RawEntry extends Partial<Record<DescriptionField, unknown>> {
-  /** What the entry is called where that is neither its issuer nor its account. */
+  /** Name of the entry if it differs from issuer and account. */
   name?: unknown
   kind: unknown
   secret: unknown
@@ -141,7 +141,7 @@ function readNumber(value: unknown, fallback: number, least: number, most: numbe
   return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most ? number : undefined
 }
 
-/** As it stands there: blanks at its beginning are the writer's. */
+/** Not trimmed: leading blanks are intentional. */
 const readNote = (value: unknown) => (textOf(value) === '' ? '' : String(value).slice(0, limits.noteMax))
 
 function readTags(value: unknown): string[] {
@@ -151,7 +151,7 @@ function readTags(value: unknown): string[] {
   return [...new Set(tags)].slice(0, limits.tagsPerKey)
 }
 
-/** What people wrote down with a key; the server looks at it. */
+/** A key's description; the server validates it. */
 function readDescription(raw: Pick<RawEntry, DescriptionField>): WrittenDescription {
   const texts = descriptionNames.map((field) => [field, Array.isArray(noDescription[field]) ? [] : textOf(raw[field])] as const)
   return writtenOf({ ...Object.fromEntries(texts), tags: readTags(raw.tags), sites: readSites(raw.sites) })

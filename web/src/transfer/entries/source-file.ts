@@ -11,10 +11,10 @@ import type { MigrationPart } from './otpauth-migration.ts'
 
 /** A file that somebody chose, in each of the ways in which a format may look at it. Each is made when it is first asked for. */
 export class SourceFile {
-  /** As it is called, without its folder. */
+  /** Its name, without the folder. */
   readonly name: string
   readonly bytes: Uint8Array
-  /** What a database is opened with beside or instead of a password. */
+  /** Key file of a database, in addition to or instead of a password. */
   readonly keyFile: Uint8Array | undefined
   /** The newest changes of a SQLite database, which are in a file of their own. */
   readonly log: Uint8Array | undefined
@@ -74,12 +74,12 @@ export interface FormatReading {
   parts?: MigrationPart[]
 }
 
-/** How the export of an application is recognized and read. Adding one takes a file beside the others, and its row in `formats.ts`. */
+/** Recognizes and reads the export of an application. A new one takes a file beside the others, and its row in `formats.ts`. */
 export interface ImportFormat<Name extends string = string> {
   name: Name
-  /** What to export in the application; of those with one name, the first that is added has it. */
+  /** How to export from the application; among formats of the same name, the first one has it. */
   help?: MessageDescriptor
-  /** Whether the file is one. The first format of the table that says so reads it. */
+  /** Whether the file has this format. The first matching format of the table reads it. */
   detects: (file: SourceFile) => boolean
   /** Elsewhere no password is the same as an empty one: applications do not encrypt with it, and some derivations refuse it. */
   takesEmptyPassword?: true

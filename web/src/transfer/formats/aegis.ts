@@ -30,7 +30,7 @@ export const aegis: ImportFormat<'Aegis'> = {
             secret: info['secret'],
             issuer: entry['issuer'],
             account: entry['name'],
-            // As Aegis does itself, which let people choose MD5 and made the codes with SHA-1.
+            // Like Aegis itself, which let people choose MD5 and generated codes with SHA-1.
             algorithm: info['algo'] === 'MD5' ? 'SHA1' : info['algo'],
             digits: info['digits'],
             period: info['period'],

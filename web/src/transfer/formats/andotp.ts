@@ -81,7 +81,7 @@ function isNewer(bytes: Uint8Array): boolean {
   return rounds >= fewestRounds && rounds <= mostRounds
 }
 
-/** Whether all values of a byte come equally often, as in nothing but what is encrypted or packed, and no known kind of file begins like it. */
+/** Whether all byte values are equally frequent, as only in encrypted or compressed data, and no known file type begins like it. */
 function looksRandom(bytes: Uint8Array): boolean {
   if (bytes.length < 256 || isKnownKind(bytes)) return false
   const counts = new Uint32Array(256)

@@ -28,7 +28,7 @@ function valuesIn(json: unknown, picks: (value: unknown) => boolean): unknown[] 
   return found
 }
 
-/** As a row of a table. Of switches only the mark of a favorite counts: others would be taken for a secret that is `true`. */
+/** As a row of a table. The only boolean read is the favorite mark: others would count as a secret `true`. */
 const rowOf = (value: unknown): CsvRow =>
   new Map(
     Object.entries(isFields(value) ? value : {})

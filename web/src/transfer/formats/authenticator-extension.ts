@@ -29,7 +29,7 @@ export const authenticatorExtension: ImportFormat<'Authenticator extension'> = {
         (entry): ReadEntry[] => [
           readEntry({
             ...keyOf(entry),
-            // Behind two colons stands the address for which it fills in codes.
+            // Two colons are followed by the address for which it fills in codes.
             issuer: textOf(entry['issuer']).split('::')[0],
             account: entry['account'],
             algorithm: entry['algorithm'],
@@ -43,7 +43,7 @@ export const authenticatorExtension: ImportFormat<'Authenticator extension'> = {
   },
 }
 
-/** Each of three releases seals in another way; entries that were added before there was a password are open in all of them. */
+/** Three releases encrypt in different ways; entries added before there was a password are unencrypted in all of them. */
 async function openEntries(fields: Fields, password: string | undefined): Promise<Fields[]> {
   const entries = Object.values(fields).filter(isFields).filter(isEntry)
   const isSealed = (entry: Fields) => isSealedEntry(entry) || entry['encrypted'] === true

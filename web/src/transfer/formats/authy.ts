@@ -27,7 +27,7 @@ export const authy: ImportFormat<'Authy'> = {
 
 const jsonLists = ['decrypted_authenticator_tokens', 'authenticator_tokens']
 
-/** What tools that read Authy's accounts write: its own answer, or the same with the seeds opened. */
+/** Output of tools that read Authy's accounts: its own answer, or the same with decrypted seeds. */
 export const authyJson: ImportFormat<'Authy'> = {
   name: 'Authy',
   detects: ({ fields, list: [first = {}] = [] }) =>

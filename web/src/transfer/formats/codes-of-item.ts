@@ -3,7 +3,7 @@ import { type BesideLink, readLinkOrSecret } from './links.ts'
 
 const links = /(?:apple-)?otpauth:\/\/(?:totp|hotp|steam)\b[^\s"'<>`\\]+/gi
 
-/** What stands in texts that people write themselves: notes, and fields of their own. */
+/** Links in free text: notes, and custom fields. */
 export const linksAmong = (texts: readonly unknown[]): string[] => [
   ...new Set(
     texts
@@ -14,13 +14,13 @@ export const linksAmong = (texts: readonly unknown[]): string[] => [
 ]
 
 /**
- * The keys of an item of a password manager: those of its fields for codes, then the links in its note and in its other fields. A note loses its
- * links: everybody with whom the key is shared reads it, and a link holds the secret.
+ * Keys of a password manager's item: those of its code fields, then the links in its note and other fields. Links are removed from the note:
+ * everybody with access to the key reads it, and a link contains the secret.
  */
 export function readCodes(fieldsForCodes: readonly string[], besides: BesideLink, otherFields: readonly unknown[] = []): ReadEntry[] {
   const { note } = besides
   const codes = [...new Set(fieldsForCodes.filter((code) => code !== ''))]
-  // A link with blanks in it, which was read whole, is found again up to the first of them.
+  // A link with blanks, already read as a whole, is found again up to its first blank.
   const more = linksAmong([note, ...otherFields]).filter((link) => !codes.some((code) => code.startsWith(link)))
   const bare = typeof note === 'string' && linksAmong([note]).length > 0 ? withoutLinks(note) : note
   return [...codes, ...more].map((code) => readLinkOrSecret(code, { ...besides, note: bare }))

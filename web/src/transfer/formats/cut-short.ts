@@ -5,8 +5,8 @@ import { TransferError } from '../opening/transfer-failure.ts'
 const usualSecretLetters = 16
 
 /**
- * Throws `damaged` when the last of the links in a file breaks off where the file does. Nothing else says that a list of lines was cut, and half
- * a secret makes codes too. A file that ends with a line break is believed; so is what was pasted or scanned.
+ * Throws `damaged` if the last link of a file is truncated at its end. Nothing else shows that a list of lines was cut, and half a secret makes codes
+ * too. A file that ends with a line break is trusted; so is pasted or scanned text.
  */
 export function refuseCutLinks(text: string, links: readonly string[]): void {
   const last = links.at(-1)
@@ -37,7 +37,7 @@ function breaksOff(link: string, before: readonly string[]): boolean {
     case 'digits':
       return Number(value) < 5
     case 'period':
-      // Nobody's codes change that fast.
+      // No real code changes that fast.
       return others.length > 0 && Number(value) < 10
     case 'codedisplay':
       return parseJson(value) === undefined

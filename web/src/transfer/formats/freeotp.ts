@@ -15,7 +15,7 @@ function fromSigned(value: unknown): Uint8Array | undefined {
   return Uint8Array.from(value as number[], (byte) => byte & 0xff)
 }
 
-/** `counterStep` is what lies between the counter of the file and that of the next code. */
+/** `counterStep`: difference between the file's counter and that of the next code. */
 function readToken(token: Fields, secret: Uint8Array | undefined, counterStep: number): ReadEntry {
   const issuer = textOf(token['issuerAlt']) || textOf(token['issuerExt']) || textOf(token['issuerInt'])
   const kind = textOf(token['type']).toLowerCase() || 'totp'
@@ -37,13 +37,13 @@ const readOlderToken = (token: Fields) => readToken(token, fromSigned(token['sec
 
 const isToken = (text: string) => /^\s*\{[^]*"secret"\s*:\s*\[/.test(text) && /"(?:issuerExt|label)"/.test(text)
 
-/** Where each name stands in the order that the person gave; what is not in there comes last. */
+/** Position of each name in the person's order; unlisted names come last. */
 function placesIn(order: unknown): (name: string) => number {
   const places = new Map(anyList(order).map((name, place) => [textOf(name), place]))
   return (name) => places.get(name) ?? places.size
 }
 
-/** As the application makes it of what a token was first called. */
+/** The application's rule for a token's original name. */
 function nameOfToken({ issuerInt, issuerExt, label }: Fields): string {
   const issuer = textOf(issuerInt) || textOf(issuerExt)
   return issuer === '' ? textOf(label) : `${issuer}:${textOf(label)}`

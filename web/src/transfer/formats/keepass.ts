@@ -60,14 +60,14 @@ function readPlaced({ entry, groups, icon }: PlacedEntry): ReadEntry[] {
     icon,
     tags: [...groups, ...textOfChild(entry, 'Tags').split(/[;,]/)],
   }
-  // Other applications keep links in fields of other names, some several of them.
+  // Other applications store links in fields of other names, some several of them.
   const others = [...fields].filter(([name]) => name !== 'otp').map(([, value]) => value)
   if (text('otp') !== '' || linksAmong(others).length > 0) return readCodes([text('otp')], besides, others)
   if (text('TOTP Seed') !== '') return [readTray(text('TOTP Seed'), text('TOTP Settings'), besides)]
   return ['TimeOtp', 'HmacOtp'].flatMap((kind) => readOwn(kind, text, besides) ?? [])
 }
 
-/** As KeeTrayTOTP writes it: `30;6`, or `30;S` for Steam, and sometimes the address of a clock behind it. */
+/** KeeTrayTOTP's format: `30;6`, or `30;S` for Steam, sometimes followed by the address of a clock. */
 function readTray(secret: string, settings: string, besides: BesideLink): ReadEntry {
   const [period, digits] = settings.split(';')
   const isSteam = digits?.trim().toUpperCase() === 'S'
@@ -81,7 +81,7 @@ function readTray(secret: string, settings: string, besides: BesideLink): ReadEn
   })
 }
 
-/** As KeePass itself has it since version 2.47: https://keepass.info/help/base/placeholders.html#otp */
+/** KeePass's own format since version 2.47: https://keepass.info/help/base/placeholders.html#otp */
 function readOwn(kind: string, text: (name: string) => string, besides: BesideLink): ReadEntry | undefined {
   const secret = readSecret((encoding) => text(`${kind}-Secret${encoding}`))
   if (secret === undefined) return undefined

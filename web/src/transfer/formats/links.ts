@@ -16,8 +16,8 @@ const isEnteList = (text: string) => isLinkList(text) && /[?&]codeDisplay=/.test
 const isMigrationList = (text: string) => isLinkList(text) && /^\s*(?:#[^\r\n]*[\r\n]\s*)*"?otpauth-migration:/i.test(text)
 
 /**
- * One link in a line; what is no link is passed over when it is empty or a comment, and refused otherwise. The links of a Google
- * Authenticator export are put aside: each is a part of something that may not be whole yet.
+ * One link per line; other lines are skipped if empty or a comment, and refused otherwise. Links of a Google Authenticator export are put aside: each
+ * is a part of an export that may be incomplete.
  */
 export const readLinkList = (text: string): FormatReading => readLinks(inOrder(linksIn(text)))
 
@@ -64,11 +64,11 @@ export interface BesideLink {
   icon?: unknown
 }
 
-/** A link on its own; `besides` is what the file says beside it. */
+/** A single link; `besides` has the file's other data about it. */
 export function readLink(copied: string, besides: BesideLink = {}): ReadEntry {
   const link = tidy(copied)
   const { issuer, account, ...rest } = besides
-  // As Bitwarden and Proton write the keys of Steam.
+  // Bitwarden's and Proton's format for Steam keys.
   const steam = /^steam:\/\/([^/?#]+)\/?$/i.exec(link.trim())?.[1]
   if (steam === undefined) return readEntryLink(link, { icon: iconIn(copied), ...besides })
   return readEntry({ ...rest, kind: 'steam', secret: steam, issuer: textOf(issuer) || textOf(rest.name) || 'Steam', account })
@@ -78,9 +78,9 @@ const known = /^(?:secret|issuer|algorithm|digits|period|counter|encoder)=/i
 const isEmpty = /^(?:issuer|algorithm|digits|period|counter)=$/i
 
 /**
- * As other applications write links: with the scheme of Apple's passwords, as it was copied out of a page (`&amp;` would make another parameter of
- * the one behind it, which would be passed over, and the codes be wrong), with parameters that are left empty, twice the same, or their own: WinAuth
- * puts all that Steam said of an account into one.
+ * Repairs links of other applications: with the scheme of Apple's passwords, copied out of HTML (`&amp;` would rename the next parameter, which would
+ * be ignored, and the codes would be wrong), with empty, repeated or proprietary parameters: WinAuth puts all of Steam's data about an account into
+ * one.
  */
 function tidy(copied: string): string {
   const link = copied
@@ -102,7 +102,7 @@ function iconIn(link: string): Uint8Array | undefined {
   return letters === undefined ? undefined : decodeBase32(letters)
 }
 
-/** What password managers keep for codes: a link, or a secret on its own. `besides` names it where it does not do so itself. */
+/** A password manager's code field: a link, or a bare secret. `besides` names it if it does not name itself. */
 export function readLinkOrSecret(text: string, besides: BesideLink): ReadEntry {
   const issuer = textOf(besides.issuer) || textOf(besides.name)
   if (/^[a-z][a-z-]*:\/\//i.test(text.trim())) return readLink(text, { ...besides, issuer })

@@ -85,7 +85,7 @@ export const dashlane: ImportFormat<'Dashlane'> = {
   }),
 }
 
-/** What python-vipaccess keeps of a Symantec VIP credential: https://github.com/dlenski/python-vipaccess */
+/** python-vipaccess's file of a Symantec VIP credential: https://github.com/dlenski/python-vipaccess */
 export const vipAccess: ImportFormat<'Symantec VIP'> = {
   name: 'Symantec VIP',
   help: msg`The app has no export. The .vipaccess file that python-vipaccess wrote.`,

@@ -80,7 +80,7 @@ function readAccount({ secret, type, algorithm, ...account }: Fields, folder: un
     issuer: account['issuer'],
     account: account['label'],
     algorithm: algorithms[Number(algorithm ?? 0)] ?? 'unknown',
-    // Zero stands for what is as usual.
+    // Zero means the default.
     digits: account['digits'] || undefined,
     period: account['period'] || undefined,
     counter: account['counter'],

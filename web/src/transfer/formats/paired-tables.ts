@@ -4,7 +4,7 @@ import type { ImportFormat } from '../entries/source-file.ts'
 import { refuseCutLinks } from './cut-short.ts'
 import { readCodes } from './codes-of-item.ts'
 
-/* Tables without a header for each column: rows end in pairs of a name and what it stands for. */
+/* Tables without a header for each column: rows end in pairs of a name and a value. */
 
 /** From a column on, each name with its value. */
 const pairsFrom = (row: readonly string[], from: number) =>

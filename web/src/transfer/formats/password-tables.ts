@@ -101,7 +101,7 @@ export function codeOf(row: CsvRow): string {
   return isLink(code) ? code : (link?.trim() ?? (/^https?:/i.test(code) ? '' : code))
 }
 
-/** One key, and the links in its other columns; none when the row has neither. Also of JSON whose fields have such names. */
+/** One key, and the links in its other columns; none if the row has neither. Also for JSON with such field names. */
 export function readRow(row: CsvRow): ReadEntry[] {
   const group = first(row, columns.tags)
   if (bins.has(group.split('/').at(1) ?? '')) return []
@@ -113,7 +113,7 @@ export function readRow(row: CsvRow): ReadEntry[] {
   return code === '' || isLink(code) ? readCodes([code], besides, [...row.values()]) : [readBare(row, code, besides)]
 }
 
-/** Where there is a column for the issuer, the name is that of the account. Zoho Vault has all that belongs to a login in one column. */
+/** If there is a column for the issuer, the name is the account's. Zoho Vault has all data of a login in one column. */
 function namesOf(row: CsvRow) {
   const [name, issuer] = [first(row, columns.name), first(row, columns.issuer)]
   const account = first(row, columns.account) || (/^User Name:(.*)$/im.exec(row.get('secretdata') ?? '')?.[1]?.trim() ?? '')
@@ -158,7 +158,7 @@ export const buttercupTable = table(
   msg`Export: CSV. Passwords in it are not read.`,
 )
 export const dashlaneTable = table('Dashlane', (has) => has('otpsecret') || has('otpurl'))
-/** Also of the browsers that are made of it, whose password tables have no codes. */
+/** Also for derived browsers, whose password tables have no codes. */
 export const chromeTable = table(
   'Chrome',
   (has) => has('url') && has('username') && has('password') && (has('name') || has('formactionorigin')) && !columns.totp.some(has),

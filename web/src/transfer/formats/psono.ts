@@ -6,7 +6,7 @@ import { anyList, type Fields, fieldsOf } from '../opening/json.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
 import { readCodes } from './codes-of-item.ts'
 
-/** Folders within folders. A file that has more of them was made by nobody's hand. */
+/** Nesting depth of folders. No real file has more. */
 const mostDepth = 100
 
 const itemsOf = (folder: Fields) => anyList(folder['items']).map(fieldsOf)
@@ -21,7 +21,7 @@ const isItem = (item: Fields) => {
 const holdsItem = (folder: Fields, depth = 0): boolean =>
   depth < mostDepth && (itemsOf(folder).some(isItem) || foldersOf(folder).some((inner) => holdsItem(inner, depth + 1)))
 
-/** What is in its trash is in the export too, if somebody wants it. */
+/** The export includes the trash if requested. */
 function* listItems(folder: Fields, tags: readonly string[] = []): Generator<{ item: Fields; tags: readonly string[] }> {
   if (tags.length > mostDepth) throw new TransferError('damaged')
   for (const item of itemsOf(folder)) if (item['deleted'] !== true) yield { item, tags }

@@ -8,7 +8,7 @@ import { TransferError } from '../opening/transfer-failure.ts'
 import { secretIn } from './secret-in.ts'
 import { hashSha256, openAesCbc } from '../opening/unlock.ts'
 
-/** What the application encrypts with when nobody chose a password. */
+/** The application's default password. */
 const usualPassword = 'TotpAuthenticator'
 const listName = 'STATIC_TOTP_CODES_LIST'
 

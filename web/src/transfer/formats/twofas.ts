@@ -35,7 +35,7 @@ export const twofas: ImportFormat<'2FAS'> = {
             issuer: textOf(otp['issuer']) || name || labelIssuer,
             account: textOf(otp['account']) || labelAccount,
             algorithm: otp['algorithm'],
-            // Zero stands for what is as usual.
+            // Zero means the default.
             digits: otp['digits'] || undefined,
             period: otp['period'] || undefined,
             counter: otp['counter'],
@@ -47,7 +47,7 @@ export const twofas: ImportFormat<'2FAS'> = {
   },
 }
 
-/** As the person arranged them: the file itself may have another order. */
+/** In the person's order, which may differ from the file's. */
 function inOrder(services: readonly Fields[]): Fields[] {
   const place = (service: Fields) => Number(fieldsOf(service['order'])['position'] ?? 0)
   return services.toSorted((one, other) => place(one) - place(other))

@@ -9,7 +9,7 @@ import type { FormatReading, ImportFormat } from '../entries/source-file.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
 import { deriveArgon2id, openAesGcm } from '../opening/unlock.ts'
 
-/** What an export says of a key. */
+/** Exported data of a key. */
 export interface WrittenKey extends WrittenDescription {
   name: string
   uri: string
@@ -21,7 +21,7 @@ export interface WrittenKey extends WrittenDescription {
 }
 
 const format = 'twofold-export'
-/** As the passwords of accounts. */
+/** The same as for account passwords. */
 const cost = { memory_kib: 65_536, iterations: 3, parallelism: 1 }
 const cipher = 'aes-256-gcm'
 
@@ -46,7 +46,7 @@ export async function writeOwnFile(keys: readonly WrittenKey[], password: string
   return `${JSON.stringify({ ...head, data: toBase64(data) }, undefined, 2)}\n`
 }
 
-/** Always in this order: it is what is authenticated. */
+/** Always in this order, since it is authenticated. */
 function headOf({ memory_kib, iterations, parallelism, salt, nonce }: Fields) {
   return { format, version: 1, kdf: { algorithm: 'argon2id', memory_kib, iterations, parallelism, salt }, cipher, nonce }
 }

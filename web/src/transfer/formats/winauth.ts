@@ -16,7 +16,7 @@ const sealedTag = /<(?:data|authenticatordata|secretdata)\b[^>]*\sencrypted="([^
 const mark = '57494E4155544833'
 const [saltBytes, hashBytes, rounds] = [8, 32, 2000]
 
-/** Whether something in it is sealed with other than a password: a YubiKey, the account of Windows, or in the way of version 2, which has no hash. */
+/** Whether it contains data sealed by other means than a password: a YubiKey, the Windows account, or version 2's format, which has no hash. */
 export const isSealedWinAuth = (text: string) =>
   isWinAuthFile(text) && [...text.matchAll(sealedTag)].some(([, by, start]) => by !== 'y' || start?.toUpperCase() !== mark)
 

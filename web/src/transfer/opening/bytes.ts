@@ -14,7 +14,7 @@ export function fromBase64(value: unknown): Uint8Array {
 
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
-  // One letter at a time: a call takes no million arguments.
+  // One letter at a time: a call cannot take a million arguments.
   for (const byte of bytes) text += String.fromCharCode(byte)
   return btoa(text)
 }

@@ -51,7 +51,7 @@ export type ClosedApp = keyof typeof closedApps
 export type ExportingApp = keyof typeof exportingApps
 export type ActivationCode = keyof typeof activationCodes
 
-/** What an application keeps for itself: settings of Android and Apple, or a database. Never an export that only mentions the application. */
+/** An application's private storage: settings of Android and Apple, or a database. Never an export that only mentions the application. */
 const isStorage = ({ bytes, database, text = '' }: OpenedFile) =>
   database !== undefined || toStart(bytes) === 'bplist' || /^\s*<\?xml[^>]*>\s*(?:<!DOCTYPE plist|<map\b)/i.test(text)
 

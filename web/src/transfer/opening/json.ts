@@ -4,13 +4,13 @@ export type Fields = Readonly<Record<string, unknown>>
 
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** One for all: a list of a million numbers is no million objects. */
+/** One shared object: a list of a million numbers must not allocate a million objects. */
 const noFields: Fields = Object.freeze({})
 
-/** What stands at a name, or nothing: for a file that may hold anything. */
+/** The object at a place, or an empty one: for untrusted files. */
 export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : noFields)
 
-/** The list that stands somewhere, or none. */
+/** The list at a place, or an empty one. */
 export const anyList = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
 
 /** Throws `damaged` when the file has something else in the place of its entries. */

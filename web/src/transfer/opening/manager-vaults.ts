@@ -58,6 +58,6 @@ export type ManagerVault = keyof typeof managerVaults
 
 export const isManagerVault = (failure: string): failure is ManagerVault => Object.hasOwn(managerVaults, failure)
 
-/** Nobody's archive: an export of one of these may be in a ZIP archive of its name. */
+/** Not for ZIP archives: an export of one of these may be in an archive of its name. */
 export const findManagerVault = (file: OpenedFile): ManagerVault | undefined =>
   (Object.keys(managerVaults) as ManagerVault[]).find((vault) => managerVaults[vault].detects(file))

@@ -1,6 +1,6 @@
 import type { Fields } from './json.ts'
 
-/** As much of a file as tells whose it is. */
+/** The parts of a file that identify its application. */
 export interface OpenedFile {
   name: string
   bytes: Uint8Array

@@ -1,12 +1,12 @@
 /*
- * How long it takes to derive a key from a password. Nobody can look into a derivation while it runs, so a small part of the same work is measured
+ * Estimates how long it takes to derive a key from a password. A running derivation reports no progress, so a small part of the same work is measured
  * first, and the page counts the time from there. The worker derives for one file, one key after the other.
  */
 
 let hear: ((milliseconds: number) => void) | undefined
 let leastMs = 0
 
-/** What takes less than this is done before anybody has read the estimate. */
+/** Below this the derivation ends before anybody has read the estimate. */
 const worthReportingMs = 1000
 
 /** `listener` hears, before a derivation that takes a while, how many milliseconds that will be. `from`: the shortest while. */

@@ -1,7 +1,7 @@
 import type { ManagerVault } from './manager-vaults.ts'
 import type { ActivationCode, ClosedApp, ExportingApp } from './closed-apps.ts'
 
-/** Files that are recognized and that nobody else can open, or that hold no keys. Each has a sentence with another way. */
+/** Recognized files that no other application can open, or that hold no keys. Each has a sentence with an alternative. */
 export type KnownRefusal =
   | ClosedApp
   | ExportingApp
@@ -34,7 +34,7 @@ export type KnownRefusal =
   | 'pictures_without_codes'
   | 'no_codes_in_table'
 
-/** Why a file cannot be taken at all. */
+/** Reasons why a file cannot be imported at all. */
 export type TransferFailure =
   | 'unknown_format'
   | 'damaged'

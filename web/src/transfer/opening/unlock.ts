@@ -12,7 +12,7 @@ import { TransferError } from './transfer-failure.ts'
 /* The browser's own cryptography is there on HTTPS only, and knows neither scrypt nor Argon2. */
 
 const mebibyte = 1024 * 1024
-/** A file says itself how much work opening it takes; nobody's application asks for more than these. */
+/** The file itself declares the cost of opening it; no real application exceeds these. */
 const most = {
   memory: 1024 * mebibyte,
   scryptWork: 2 ** 24,
@@ -66,7 +66,7 @@ export interface ArgonCost {
   lanes: unknown
 }
 
-/** `password` is text, or the bytes that an application makes of it. */
+/** `password` is text, or bytes that an application derives from it. */
 export async function deriveArgon2(
   kind: 'argon2d' | 'argon2id',
   password: string | Uint8Array,
@@ -117,7 +117,7 @@ export function openAesCbc(key: Uint8Array, iv: Uint8Array, sealed: Uint8Array):
   }
 }
 
-/** What the first 16 bytes of a text were, whatever becomes of the rest. */
+/** The first 16 bytes of the plaintext, whether or not the rest can be decrypted. */
 export const startAesCbc = (key: Uint8Array, iv: Uint8Array, sealed: Uint8Array): Uint8Array =>
   cbc(key, iv, { disablePadding: true }).decrypt(sealed.subarray(0, 16))
 

@@ -42,7 +42,7 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
   const [isPreviewOpen, setPreviewOpen] = useState(false)
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    // What the server may object to stands in the form.
+    // The server's complaints are shown in the form.
     setPreviewOpen(false)
     if (!isReadOnly && !save.isPending) save.mutate()
   }
@@ -127,7 +127,7 @@ function StoredNote({ theme }: { theme: Theme }) {
 
 type SaveFailureProps = { complaints: readonly string[]; failure: string; of: Error | null }
 
-/** What the server objects to, a line each; brought into view when it comes, wherever the form was scrolled to. */
+/** The server's complaints, one per line; scrolled into view when they appear. */
 function SaveFailure({ complaints, failure, of: error }: SaveFailureProps) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)

@@ -13,13 +13,13 @@ type LivePreviewProps = {
   url: string | undefined
   warnings: readonly ContrastWarning[]
   isPending: boolean
-  /** Why there is none. */
+  /** Reason why there is none. */
   failure: string | undefined
   onRefresh: () => void
   renew: () => Promise<string>
 }
 
-/** A mail in the design as it stands in the form. */
+/** An e-mail in the drafted design. */
 export function LivePreview({ draft, url, warnings, isPending, failure, onRefresh, renew }: LivePreviewProps) {
   const { t } = useLingui()
   return (

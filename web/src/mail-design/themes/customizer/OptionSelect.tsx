@@ -3,7 +3,7 @@ import { Select } from '../../../ui/Select.tsx'
 
 type OptionSelectProps<Option extends string> = {
   label: string
-  /** What each option is called, in the order of the list. */
+  /** Labels of the options, in the order of the list. */
   options: Readonly<Record<Option, string>>
   value: Option
   error: string | undefined

@@ -8,7 +8,7 @@ import type { Customizer } from './use-customizer.ts'
 
 const radii = Object.fromEntries(borderRadii.map((radius) => [radius, radius])) as Record<(typeof borderRadii)[number], string>
 
-/** Sizes, corners and effects of the mail as a whole. */
+/** Sizes, corners and effects of the whole e-mail. */
 export function SpacingSection(customizer: Customizer) {
   const { t } = useLingui()
   const { draft, field, box } = customizer

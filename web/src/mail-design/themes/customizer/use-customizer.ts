@@ -11,9 +11,9 @@ import { themesKey } from '../themes.ts'
 
 export type Draft = ThemeDesign & { name: string; description: string; is_public: boolean }
 
-/** What the parts of the form need of it. */
+/** The form's state that its sections need. */
 export type Customizer = Pick<ReturnType<typeof useCustomizer>, 'draft' | 'set' | 'field' | 'box' | 'errorOf'> & {
-  /** What speaks against a color. */
+  /** Warning about a color. */
   warningOf: (field: keyof Draft) => string | undefined
 }
 
@@ -45,7 +45,7 @@ export function useCustomizer(stored: Theme | undefined, onSaved: () => void) {
         : call(createTheme, { body })
     },
     failed: false,
-    // Where somebody else was faster, theirs is loaded, with what was changed here.
+    // If somebody else was faster, their version is loaded, with the changes made here.
     renews: [themesKey],
     ...emailToast,
     onAnswer: onSaved,
@@ -61,13 +61,13 @@ export function useCustomizer(stored: Theme | undefined, onSaved: () => void) {
     save,
     set,
     errorOf,
-    /** What binds a field: `<Slider label={t`Padding`} {...field('padding')} />`. */
+    /** Binds a field: `<Slider label={t`Padding`} {...field('padding')} />`. */
     field: <Name extends keyof Draft>(name: Name) => ({
       value: draft[name],
       error: errorOf(name),
       onChange: (value: Draft[Name]) => set({ [name]: value }),
     }),
-    /** What binds a checkbox. */
+    /** Binds a checkbox. */
     box: (name: 'is_public' | Extract<keyof Draft, `show_${string}` | `use_${string}`>) => ({
       checked: draft[name],
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => set({ [name]: target.checked }),

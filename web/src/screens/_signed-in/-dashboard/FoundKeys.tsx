@@ -17,7 +17,7 @@ import { SearchStatus } from './SearchStatus.tsx'
 import type { useVaultView } from './use-vault-view.ts'
 import { type RowsHandle, VaultList } from './VaultList.tsx'
 
-/** Cards are one of three views: whoever has many keys is not sent them. To be called before the keys are there. */
+/** Cards are one of three views, so people with many keys do not load them. Call it before the keys arrive. */
 export const loadCards = () => import('./KeyCards.tsx').then((module) => ({ default: module.KeyCards }))
 
 const KeyCards = lazy(loadCards)

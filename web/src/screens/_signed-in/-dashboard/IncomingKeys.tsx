@@ -12,10 +12,13 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useKeyScan } from './use-key-scan.ts'
 
-/** What was pasted or dropped on the page, or shared with the application; a name that the search did not find; or the wish for the camera. */
+/**
+ * Input from outside: pasted or dropped on the page, or shared with the application; a name that the search did not find; or a request for the
+ * camera.
+ */
 export type Incoming = { files: File[]; by: 'paste' | 'drop' | 'share' } | { text: string } | { name: string } | { way: 'scan' }
 
-/** What is open: the form for one key, or a way for many. */
+/** The open dialog: the form for one key, or an import or export. */
 export type KeyDialogName = 'add' | 'import' | 'export'
 
 interface IncomingKeysProps {
@@ -24,7 +27,7 @@ interface IncomingKeysProps {
   onOpen: (open: KeyDialogName | null) => void
   /** Each new one starts a scan or an import. */
   incoming: Incoming | undefined
-  /** Whether something is on the screen that takes what is pasted or dropped. */
+  /** Whether something on the screen accepts pasted or dropped input itself. */
   onBusyChange: (isBusy: boolean) => void
   onProvisioned: () => void
 }
@@ -33,7 +36,7 @@ const ScannerDialog = lazy(() => import('../../../scanner/ScannerDialog.tsx').th
 const ImportKeys = lazy(() => import('../-transfer/ImportKeys.tsx').then((module) => ({ default: module.ImportKeys })))
 const ExportKeys = lazy(() => import('../-transfer/ExportKeys.tsx').then((module) => ({ default: module.ExportKeys })))
 
-/** One picture is looked at by the scanner; a file that is none, or several, are an import. */
+/** One picture goes to the scanner; any other file, or several, are an import. */
 const isPicture = (files: readonly File[]) => files.length === 1 && files[0]?.type.startsWith('image/') === true
 const isSeveralLinks = (text: string) => text.split('\n').filter((line) => line.includes('://')).length > 1
 
@@ -58,7 +61,7 @@ export function IncomingKeys({ open, onOpen, incoming, onBusyChange, onProvision
   }
 
   const begin = useEffectEvent((incoming: Incoming) => {
-    // Who fills in a form is about one key.
+    // A person who fills in a form is adding one key.
     const mayImport = open !== 'add'
     if ('way' in incoming) return scanning.begin()
     if ('name' in incoming) {

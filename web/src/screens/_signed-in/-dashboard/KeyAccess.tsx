@@ -14,7 +14,7 @@ interface KeyAccessProps {
   onRotate: () => void
 }
 
-/** Who has a key, with what the sheet needs of other nouns. */
+/** People with access to a key, composed with parts of other nouns. */
 export function KeyAccess({ item, view, onClose, onRotate }: KeyAccessProps) {
   const { data: user } = useQuery(currentUserQuery)
   return (

@@ -39,7 +39,7 @@ interface KeyBrowserProps {
   onLastDeleted: () => void
 }
 
-/** All keys, and the ways to find one among many. What is looked for stands in the address. */
+/** All keys, with search and filters. The search is part of the address. */
 export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowserProps) {
   const { view, change, clear, setQuery, shown, keyAt, counts } = useVaultView(keys)
   const [asked, setAsked] = useState<AskedKey>()

@@ -49,7 +49,7 @@ interface CardProps<Key> {
   onAsked: (asked: AskedKey) => void
 }
 
-// Redrawn only for another key, not whenever the page scrolls or what stands above them grows.
+// Redrawn only for another key, not when the page scrolls or the content above grows.
 const OwnCard = memo(function OwnCard({ item, onAsked }: CardProps<OwnKey>) {
   return <OwnKeyCard item={item} {...useLiveParts(item)} onAct={(act) => onAsked({ act, own: item })} />
 })

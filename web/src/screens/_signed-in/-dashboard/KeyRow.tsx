@@ -32,7 +32,7 @@ interface KeyRowProps {
   onMore: (id: string) => void
 }
 
-/** One button over the whole row copies the code; what else there is stands beside it, never in it. */
+/** One button over the whole row copies the code; other controls are siblings, never nested in it. */
 export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, onCurrent, onMore }: KeyRowProps) {
   const { t } = useLingui()
   const { id, name, account, type, period } = item
@@ -113,7 +113,7 @@ export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, o
   )
 })
 
-/** Which account it is for, and by whom it is shared. */
+/** The key's account, and its sharer. */
 function Detail({ item }: { item: AnyKey }) {
   const { t } = useLingui()
   const issuer = item.issuer === item.name ? null : item.issuer

@@ -25,7 +25,7 @@ interface KeyRowsProps {
   onCurrent: (id: string) => void
   onMore: (id: string) => void
   onKey: (event: KeyboardEvent, item: AnyKey, columns: number) => void
-  /** The first row is what Enter in the search copies. */
+  /** Enter in the search copies the first row's code. */
   isSearching: boolean
 }
 

@@ -12,7 +12,7 @@ interface MyTurnProps {
   turn: Turn | undefined
 }
 
-/** Reserves the next code of a key that several have. It is a word among people: nobody is kept from copying. */
+/** Reserves the next code of a shared key. A courtesy: nobody is prevented from copying. */
 export function MyTurn({ item: { id }, turn }: MyTurnProps) {
   const { t } = useLingui()
   const feed = useCodesFeed()

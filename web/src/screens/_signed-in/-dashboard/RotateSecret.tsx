@@ -19,7 +19,7 @@ export function RotateSecret({ item, onClose }: { item: OwnKey; onClose: () => v
     const read = texts.map(readScannedText)
     const found = read.find((text) => text.ok)
     if (!found) return from === 'paste' ? pasteFailureText(read[0]) : t`Invalid QR code format. Please scan a valid 2FA QR code.`
-    // What was scanned takes the place of what was typed.
+    // A scan replaces typed text.
     setTyped('')
     setScanned(found.parameters)
     setScanning(false)

@@ -9,7 +9,7 @@ import { MachineText } from '../../../ui/MachineText.tsx'
 interface RowCodeProps {
   item: AnyKey
   shown: ShownCode | undefined
-  /** The code is in its last seconds: the next one stands beneath it. */
+  /** The code is in its last seconds: the next one is shown beneath it. */
   isEnding: boolean
   isCovered: boolean
   /** Asks for a code, of a key that gives one only then. */
@@ -19,7 +19,7 @@ interface RowCodeProps {
 /** The code of a row. The button over the row copies it. */
 export function RowCode({ item, shown, isEnding, isCovered, onNext }: RowCodeProps) {
   const code = shown?.code ?? noCode
-  // What was there at first does not rise into place.
+  // The initial code is not animated.
   const [first] = useState(code)
   if (onNext) {
     return (

@@ -5,7 +5,7 @@ const pickKeys = ['Shift+ArrowUp', 'Shift+ArrowDown']
 
 interface RowShortcutsProps {
   onNext: () => void
-  /** What the letter does to the current row. */
+  /** Applies the letter's act to the current row. */
   onAct: (key: string) => void
   onPick: (step: number) => void
 }

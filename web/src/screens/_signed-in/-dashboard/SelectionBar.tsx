@@ -15,11 +15,11 @@ interface SelectionBarProps {
   shown: readonly OwnKey[]
 }
 
-/** How many keys are chosen, and what can be done with all of them. Stays at the foot of the window. */
+/** Number of selected keys, and actions on all of them. Stays at the bottom of the window. */
 export function SelectionBar({ keys, shown }: SelectionBarProps) {
   const { t } = useLingui()
   const selected = useLiveValue(selectedKeys)
-  // What is shared stays the same while the list is reloaded.
+  // Fixed while the list is refetched.
   const [sharing, setSharing] = useState<readonly OwnKey[]>()
   const [isShared, setShared] = useState(false)
   const items = keys.filter(({ id }) => selected?.has(id))

@@ -13,13 +13,13 @@ export const addButtonId = 'add-key'
 interface VaultBarProps {
   query: string
   onQuery: (query: string) => void
-  /** How many keys the search leaves; undefined while nothing is searched. */
+  /** Number of keys that match the search; undefined without one. */
   found: number | undefined
   total: number
   searchField: Ref<HTMLInputElement>
   /** Undefined while single keys on the keyboard are switched off. */
   shortcut: string | undefined
-  /** The sentence of the countdown does not stand elsewhere on the page. */
+  /** The countdown's sentence is not shown elsewhere on the page. */
   namesCountdown: boolean
   /** Enter in the search. */
   onTakeFirst: () => void

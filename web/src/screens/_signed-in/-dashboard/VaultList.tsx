@@ -15,7 +15,7 @@ const KeyPanel = lazy(() => import('./KeyPanel.tsx').then((module) => ({ default
 const RowShortcuts = lazy(() => import('./RowShortcuts.tsx').then((module) => ({ default: module.RowShortcuts })))
 const KeySheet = lazy(() => import('./KeySheet.tsx').then((module) => ({ default: module.KeySheet })))
 
-/** What the keys of the keyboard do to the rows from outside them. */
+/** Keyboard actions on the rows from outside. */
 export interface RowsHandle {
   /** Gives the focus to the row so many further, or to the first one while none has it. */
   move: (step: number) => void
@@ -32,7 +32,7 @@ interface VaultListProps {
   onTop: () => void
 }
 
-/** What single keys do to the row that has the focus. */
+/** Acts of single keys on the focused row. */
 const acts: Record<string, KeyAct | undefined> = { a: 'people', e: 'edit', Delete: 'delete' }
 
 /** Rows, and the panel about the one that is current: beside them, or over the page where there is no room. */
@@ -141,7 +141,7 @@ function useCurrentRow(all: readonly AnyKey[], ref: Ref<RowsHandle>) {
   return { current, setCurrentId, goTo }
 }
 
-/** Whether the key means something for this row. */
+/** Applies a key to the row. Answers whether it has a meaning there. */
 function actOnRow(key: string, item: AnyKey, { onAct, onPin }: Pick<VaultListProps, 'onAct' | 'onPin'>): boolean {
   if (key === 'p') onPin(item)
   else if (key === 'x' && !isShared(item)) {

@@ -21,7 +21,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx'
 import { Toolbar } from '../../../ui/Toolbar.tsx'
 
-/** How many keys there are of each kind. */
+/** Number of keys of each kind. */
 export interface KeyCounts {
   all: number
   pinned: number
@@ -45,7 +45,7 @@ interface VaultToolsProps {
 
 const layoutIcons = { list: Rows3, compact: Grid3x3, cards: Grid2x2 } as const
 
-/** Which keys are shown and how. One stop of Tab. */
+/** Filters, order and layout of the keys. A single tab stop. */
 export function VaultTools({ view, onChange, counts, layout, onLayout, onSelecting, onTransfer }: VaultToolsProps) {
   const { t } = useLingui()
   const isSelecting = useIsSelecting()

@@ -7,10 +7,10 @@ import type { Incoming, KeyDialogName } from './IncomingKeys.tsx'
 
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
 
-/** What is worth a form when it is pasted beside all fields: a bare secret looks like any other text. */
+/** Pasted text outside of fields opens a form only if it is a link: a bare secret looks like any other text. */
 const isKeyLink = (text: string) => /^otpauth(-migration)?:\/\//i.test(text)
 
-/** A link with a secret must not be pasted where it would be kept in clear or stand in the address: as a name, or in the search. */
+/** A link with a secret must not be pasted where it would be stored unencrypted or appear in the address: as a name, or in the search. */
 const takesLinks = (field: Element | null) =>
   field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.name === 'secret')
 
@@ -23,7 +23,7 @@ interface IncomingOptions {
   onOpen: (open: KeyDialogName) => void
 }
 
-/** What comes from outside: pasted, dropped, handed over by the operating system, or wished for on another page. */
+/** Input from outside: pasted, dropped, shared by the operating system, or requested on another page. */
 export function useIncoming({ hasLoaded, isBusy, open, onOpen }: IncomingOptions) {
   const [incoming, setIncoming] = useState<Incoming>()
   const isReady = hasLoaded && !isBusy

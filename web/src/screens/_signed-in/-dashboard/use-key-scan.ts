@@ -29,7 +29,7 @@ export function useKeyScan({ onFound, onImport }: KeyScanOptions) {
   const [parts, setParts] = useState<CollectedParts>()
   // Two codes may come before anything is drawn.
   const collected = useRef<CollectedParts>(undefined)
-  /** What an import had found before it went on with the camera. */
+  /** An import's results before it switched to the camera. */
   const others = useRef<Gathered>(undefined)
 
   function collect(next: CollectedParts | undefined) {
@@ -43,7 +43,7 @@ export function useKeyScan({ onFound, onImport }: KeyScanOptions) {
     others.current = undefined
   }
 
-  /** Who came from an import goes back to it, with all that is there. */
+  /** A scan from an import returns to it with all results. */
   function leave() {
     if (others.current) onImport({ gathered: withExport(others.current, collected.current) })
     else end()

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 /** Pixels beyond the edges of the window in which rows are drawn already. */
 const margin = 600
 
-/** Which part of a long list is near the window, in pixels from its beginning, rounded so that scrolling seldom redraws. */
+/** The part of a long list near the window, in pixels from its beginning, rounded so that scrolling seldom redraws. */
 export function useRowWindow(list: RefObject<HTMLElement | null>) {
   const [near, setNear] = useState({ from: 0, to: 2000, width: 0 })
   useLayoutEffect(() => {
@@ -21,7 +21,7 @@ export function useRowWindow(list: RefObject<HTMLElement | null>) {
       frame ||= requestAnimationFrame(look)
     }
     look()
-    // What stands above it grows and shrinks too, and moves it.
+    // Content above it changes size too, and moves it.
     const observer = new ResizeObserver(lookSoon)
     observer.observe(element)
     observer.observe(document.body)

@@ -15,7 +15,7 @@ import type { KeyCounts } from './VaultTools.tsx'
 const orderSetting = createStoredSetting('key-order', keyOrders, 'added')
 const route = getRouteApi('/_signed-in/dashboard')
 
-/** Which keys are shown, and in which order. What is looked for stands in the address. */
+/** Visible keys and their order. The search is part of the address. */
 export function useVaultView(keys: CallResponse<typeof listKeys>) {
   const { search = '', tag: wantedTag = '', group: wantedGroup = '', favourites = false, only: wantedOnly = '', sort } = route.useSearch()
   const navigate = route.useNavigate()
@@ -66,7 +66,7 @@ export function useVaultView(keys: CallResponse<typeof listKeys>) {
   return { view, change, clear, setQuery, shown, keyAt, counts }
 }
 
-/** What `view` leaves: as they are listed for cards, and in sections for rows. A search finds in one list, the best first. */
+/** The keys that `view` selects: in the server's order for cards, and in sections for rows. A search gives one list, best first. */
 function shownOf(keys: CallResponse<typeof listKeys>, view: KeyView) {
   const narrowed = { own_keys: browseKeys(keys.own_keys, view), shared_keys: browseKeys(keys.shared_keys, view) }
   const sections =

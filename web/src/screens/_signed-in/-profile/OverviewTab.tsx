@@ -16,7 +16,7 @@ interface OverviewTabProps {
   onActivity: (view: ActivityView) => void
 }
 
-/** Who one is here, what one has, and what happened with it. */
+/** The person's account, keys and activity. */
 export function OverviewTab({ profile, activity, onActivity }: OverviewTabProps) {
   const signOut = useSignOut()
   return (

@@ -10,7 +10,7 @@ import { ChangePasswordPanel } from '../../../sessions/ChangePasswordPanel.tsx'
 import { currentUserQuery } from '../../../sessions/current-user.ts'
 import { SessionsPanel } from '../../../sessions/SessionsPanel.tsx'
 
-/** What protects the account: each part is a panel of its own. */
+/** Protection of the account, one panel per part. */
 export function SecurityTab({ profile }: { profile: ProfileUser }) {
   return (
     <div className="grid gap-6">

@@ -13,7 +13,7 @@ import { ShortcutSetting } from '../../../shell/ShortcutSetting.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { TransferPanel } from '../-transfer/TransferPanel.tsx'
 
-/** Who one is, which mails one gets, and how the pages look. */
+/** The person's details, e-mails, and display settings. */
 export function SettingsTab({ profile }: { profile: ProfileUser }) {
   const { t } = useLingui()
   const client = useQueryClient()

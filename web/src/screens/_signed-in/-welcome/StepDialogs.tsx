@@ -11,7 +11,7 @@ const ConnectMailDialog = lazy(async () => ({
 const FirstBackupDialog = lazy(async () => ({ default: (await import('../../../admin/backups/FirstBackupDialog.tsx')).FirstBackupDialog }))
 const AddUserDialog = lazy(async () => ({ default: (await import('../../../admin/users/AddUserDialog.tsx')).AddUserDialog }))
 
-/** What opens over the steps; adding a key has dialogs of its own. */
+/** Dialogs over the steps; adding a key has its own. */
 export type StepDialogName = 'https' | 'passkey' | 'invite' | 'mail' | 'backup'
 
 interface StepDialogsProps {

@@ -5,7 +5,7 @@ import { installationQuery } from '../../../lib/installation.ts'
 import { useArrival } from '../../../shell/Page.tsx'
 import { ProgressBar } from '../../../ui/Progress.tsx'
 
-/** Who is welcome, and how far they are. `steps`: undefined until they are known. */
+/** Greeting and progress. `steps`: undefined until loaded. */
 export function WelcomeHead({ name, steps }: { name: string | undefined; steps: readonly { done: boolean }[] | undefined }) {
   const { t } = useLingui()
   const { data: installation } = useQuery(installationQuery)

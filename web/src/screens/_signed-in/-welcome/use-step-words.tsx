@@ -20,7 +20,7 @@ interface StepWays {
   onKeyDialog: (dialog: KeyDialogName) => void
 }
 
-/** What each step says, and the ways to take it. */
+/** Texts and actions of each step. */
 export function useStepWords({
   hasMail,
   isEncrypted,

@@ -43,7 +43,7 @@ function AuditScreen() {
   const navigate = Route.useNavigate()
   const { page = 1, action, ...others } = search
   const filters = { ...others, ...present({ action: oneIn(action, actions) }) }
-  // Whoever has the id of a request does not know yet whose act it was.
+  // A filter by request must not depend on whose act it was.
   const usual: AuditActs = filters.request === undefined ? 'administrators' : 'all'
   const acts = useQuery(auditQuery({ acts: usual, ...filters, page }))
   const address = useListAddress({ page, filters, go: (to, how) => void navigate({ search: to, ...how }) })

@@ -35,7 +35,7 @@ export const Route = createFileRoute('/admin/email/logs')({
     search: textIn(search),
     request: textIn(request),
     page: pageIn(page),
-    /** Whose details are open. */
+    /** The e-mail with open details. */
     mail: textIn(mail),
   })),
   component: LogsScreen,

@@ -70,7 +70,7 @@ function Settings({ stored, themes, isRemembered }: SettingsProps) {
             icon={Save}
             pending={form.save.isPending}
             pendingLabel={t`Saving...`}
-            // Until it is known how many templates it reaches, nobody could be asked about them.
+            // Saving has to wait for the number of affected templates, which the confirmation shows.
             disabledReason={isRemembered || isCounting ? t`The settings are still being loaded.` : undefined}
             onPress={() => (reach.without + reach.other > 0 ? setAsking(true) : form.save.mutate())}
           >

@@ -36,7 +36,7 @@ export const Route = createFileRoute('/admin/email/themes')({
     layout: oneIn(layout, layoutTypes),
     sort: oneIn(sort, sorts),
     page: pageIn(page),
-    /** Which theme is shown, edited, or that one is made. */
+    /** The theme that is previewed, edited, or created. */
     preview: textIn(preview),
     edit: textIn(edit),
     create: flagIn(create),

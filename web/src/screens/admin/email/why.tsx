@@ -75,7 +75,7 @@ type Question = { event?: string; email?: string; at?: string }
 
 type QuestionFormProps = {
   asked: Question
-  /** What the server objects to, by field. */
+  /** The server's complaints, by field. */
   refused: Record<string, string[]>
   isPending: boolean
   onAsk: (question: Question) => void

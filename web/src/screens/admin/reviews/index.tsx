@@ -15,7 +15,7 @@ import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
 
 export const Route = createFileRoute('/admin/reviews/')({
-  // What a review that is started here is about, from the ledger.
+  // Scope of a review that is started from the ledger.
   validateSearch: searchIn(({ tag, group, domains, page }) => ({
     tag: textIn(tag),
     group: textIn(group),

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/admin/system/remedies')({
   component: RemediesScreen,
 })
 
-/** What health warns of and only somebody at the host can mend. */
+/** Health warnings that only an operator of the host can resolve. */
 function RemediesScreen() {
   const { t } = useLingui()
   return (

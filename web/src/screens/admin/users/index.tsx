@@ -79,7 +79,7 @@ function UsersScreen() {
   )
 }
 
-/** The usual order does not stand in the address. */
+/** The default order is omitted. */
 const inOrder = (by: UserSort, way: 'asc' | 'desc') => ({
   sort: by === 'name' ? undefined : by,
   direction: way === 'asc' ? undefined : way,

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/admin/email/templates/$slug')({
     tab: oneIn(tab, tabs),
     version: wholeNumberIn(version, 1),
     language: typeof language === 'string' && /^[a-z]{2,3}(-[A-Z]{2})?$/.test(language) ? language : undefined,
-    /** Which of its mails are listed. */
+    /** Filter of its e-mails. */
     status: oneIn(status, mailStatuses),
     provider: oneIn(provider, mailProviders),
   })),

@@ -63,7 +63,7 @@ function TemplatesScreen() {
   const { selected, select, toggle } = useSelection()
   const [acting, setActing] = useState<Acting>()
   const [isCreating, setCreating] = useState(false)
-  // What somebody is in the middle of is not moved under their hands.
+  // The list must not move while somebody works with it.
   const isBusy = selected.size > 0 || acting !== undefined || isCreating
   const templates = useQuery({ ...templatesQuery, refetchInterval: isAuto && !isBusy && refreshSeconds * 1000 })
   const { data, error, isFetching, dataUpdatedAt } = templates
@@ -122,7 +122,7 @@ function TemplatesScreen() {
   )
 }
 
-/** The usual order does not stand in the address. */
+/** The default order is omitted. */
 const inOrder = (by: TemplateSort, way: 'asc' | 'desc') => ({
   sort: by === 'name' ? undefined : by,
   direction: way === 'asc' ? undefined : way,

@@ -102,7 +102,7 @@ function Plan({ plan }: { plan: LeaverPlan }) {
   )
 }
 
-/** Since when and by whom. */
+/** The plan's beginning and author. */
 function Origin({ plan: { state, opened_at: at, opened_by: by, reason } }: { plan: LeaverPlan }) {
   const opener = by?.name
   return (
