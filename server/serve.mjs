@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { mapStacksOf } from './stack-maps.mjs'
 
 /*
- * Where `npm start` begins. Compiled code is kept from start to start, which has to be said before anything else is loaded. The server comes
- * from the bundle that `npm start` makes (scripts/bundle.ts); without one, the sources serve as they are. Libraries take the variable as a reason
- * to skip checks.
+ * Entry point of `npm start`. The compile cache must be enabled before anything else is loaded. The server is the bundle that `npm start` creates
+ * (scripts/bundle.ts); without one, the sources are run directly. Libraries skip checks if the variable is set.
  */
 enableCompileCache(fileURLToPath(new URL('../.cache/node-compile', import.meta.url)))
 process.env.NODE_ENV ||= 'production'

@@ -27,7 +27,7 @@ export function classicScripts(): Plugin {
       handler(page, { bundle: files }) {
         const file = Object.keys(files ?? {}).find((name) => name.includes(firstPaint))
         if (!file) throw new Error('The build has no script for the first paint.')
-        // Before the style sheet, which every script after it waits for: this one asks for the first answers.
+        // Before the style sheet, which every later script waits for: this one requests the first answers.
         return page.replace('<script type="module"', () => `<script src="/${file}"></script>\n    <script type="module"`)
       },
     },

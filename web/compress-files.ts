@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.wasm'])
 /** The best, 11, takes 11 s of somebody's first start for a tenth fewer bytes; this takes half a second (all files, one core). */
 const brotliQuality = 5
-/** For what is sent before the first screen can be used, where a tenth is 13 kB: 0.4 s more. */
+/** For files sent before the first screen can be used, where a tenth is 13 kB: 0.4 s more. */
 const brotliQualityOfFirst = 10
 const firstPages = ['login.html', 'dashboard.html']
 /** Bytes; smaller files fit into one packet either way. */

@@ -54,7 +54,7 @@ function passwordsFor(readme: string, file: string): string[] {
 
 const wordsIn = (text: string) => text.split(/[\s,|`:]+/).filter((word) => word !== '')
 
-/** Of a line of a table, or the last word of another. */
+/** Cells of a table's line, or the last word of any other line. */
 const cellsIn = (clause: string) =>
   clause.includes('|')
     ? clause

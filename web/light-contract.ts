@@ -59,7 +59,7 @@ interface Edit {
 
 function replaced(code: string, edits: Edit[]): string {
   let text = code
-  // From the end, so that the places before stay where they are.
+  // From the end, so that earlier positions stay valid.
   for (const { start, end, text: by } of [...edits].sort((a, b) => b.start - a.start)) text = text.slice(0, start) + by + text.slice(end)
   return text
 }
@@ -138,7 +138,7 @@ function lostPart(code: string, body: Statement[]): string | undefined {
   )
   if (names.length === 0) return undefined
   const ofOne = new RegExp(`(?<![.\\w])(${names.join('|')})\\.(body|query|params|response|status|idempotent)\\b`).exec(code)
-  // Of one that is chosen while it runs.
+  // For one that is chosen at run time.
   return (
     ofOne ??
     /\)\.(body|query|params|response)\b/.exec(code) ??

@@ -14,7 +14,7 @@ const locales: string[] = readdirSync(join(import.meta.dirname, '..', 'locales')
 export default defineConfig({
   sourceLocale: 'en',
   locales,
-  // Without line numbers, which would change the catalogue with every edit.
+  // Line numbers would change the catalogue with every edit.
   format: formatter({ lineNumbers: false }),
   extractors: [contractSentencesExtractor, mailSentencesExtractor, extensionSentencesExtractor, babelExtractor],
   catalogs: [

@@ -13,7 +13,7 @@ export async function readSchemaMessages(): Promise<ReadonlySet<string>> {
   return messages
 }
 
-/** Those of them that pages find by their very words: what holds a value has a pattern in `contract/src/sentences/complaints.ts`. */
+/** Messages of schemas that pages look up by their text: those with a value have a pattern in `contract/src/sentences/complaints.ts`. */
 export async function schemaMessages(): Promise<ReadonlySet<string>> {
   const patterns = [...translated].flatMap(([code, text]) => (code.startsWith('complaint.') ? [asExpression(text)] : []))
   return new Set([...(await readSchemaMessages())].filter((message) => !patterns.some((pattern) => pattern.test(message))))
@@ -22,7 +22,7 @@ export async function schemaMessages(): Promise<ReadonlySet<string>> {
 const asExpression = (pattern: string) =>
   new RegExp(`^${pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\\\{\w+\\\}/g, '.+')}$`, 's')
 
-/** Of a schema, its parts and its checks, and of calls that have schemas. */
+/** Collects from a schema, its parts and its checks, and from calls with schemas. */
 function collect(value: unknown, messages: Set<string>, seen: Set<unknown>) {
   if (typeof value !== 'object' || value === null || seen.has(value)) return
   seen.add(value)

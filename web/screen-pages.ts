@@ -6,8 +6,8 @@ import type { Plugin, Rolldown } from 'vite'
 const screenPart = /\/src\/screens\/(.+)\.tsx\?tsr-split=/
 
 /**
- * By the address of a screen, files below `src/screens` that it imports later in its code, but draws first for nearly everybody: asked for only
- * by the screen's script, they would come two round trips later.
+ * By screen address: files below `src/screens` that its code imports lazily, but that nearly everybody sees first. If only the screen's script
+ * requested them, they would come two round trips later.
  */
 export type FirstParts = Readonly<Record<string, readonly string[]>>
 

@@ -12,7 +12,7 @@ interface ExecOptions extends TakeOptions {
   stdin?: string
 }
 
-/** Those that ask a program to end or to do something; a terminal sends some of them to the command as well. */
+/** Signals that ask a program to end or to act; a terminal sends some of them to the command as well. */
 const signals = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGWINCH'] as const
 const ofTerminal = new Set<string>(['SIGINT', 'SIGQUIT', 'SIGWINCH'])
 
@@ -37,7 +37,7 @@ async function run([name = '', ...input]: string[], options: ExecOptions, where:
   })
   const passed = process.stdin.isTTY ? signals.filter((signal) => !ofTerminal.has(signal)) : signals
   return new Promise((resolve, reject) => {
-    // Before the start: a signal that comes while the command starts would end this alone.
+    // Before the start: a signal during the command's start would otherwise end only this process.
     for (const signal of signals) process.on(signal, () => void (passed.includes(signal) && child.kill(signal)))
     const child = spawn(name, input, {
       env: { ...ownEnvironment(), ...codes },

@@ -10,7 +10,7 @@ export const exits = {
   denied: 6,
   unreachable: 7,
   limited: 8,
-  /** Of `exec` itself, as `env` and `timeout` have them: it failed before the command, the command cannot be run, there is none. */
+  /** Codes of `exec` itself, as of `env` and `timeout`: it failed before the command, the command cannot be run, or does not exist. */
   exec: 125,
   notExecutable: 126,
   notFound: 127,

@@ -3,7 +3,7 @@ import type { Failure } from './failure.ts'
 
 let isJson = false
 
-/** From now on, everything that is printed is JSON. */
+/** Switches all output to JSON. */
 export const printJson = (): void => void (isJson = true)
 
 /** The result: as text for people and pipes, or whole. */

@@ -15,7 +15,7 @@ export async function askHidden(question: string): Promise<string> {
   if (!stdin.isTTY) throw new Failure(`${question} is asked at the terminal, and there is none.`, exits.usage, 'cli.no_terminal')
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: stdin, output: silent, terminal: true })
-  // Not before the terminal has stopped showing what is typed.
+  // Only after the terminal has stopped echoing.
   stderr.write(`${question}: `)
   return new Promise((resolve, reject) => {
     lines.once('line', (line) => {

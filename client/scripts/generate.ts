@@ -20,7 +20,7 @@ if (mode === '--check') {
 } else await writeFile(file, text)
 
 function write(operations: Map<string, Endpoint>): string {
-  // By path, so that neighbors are alike: the table is most of what a page loads.
+  // Sorted by path, so that neighbors are similar and compress well: the table is most of what a page loads.
   const calls = [...operations].toSorted(([, one], [, other]) =>
     one.path < other.path ? -1 : one.path > other.path ? 1 : one.method < other.method ? -1 : 1,
   )

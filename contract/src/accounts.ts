@@ -24,7 +24,7 @@ export const nameField = z
   )
 
 export const emailField = z.string('Email is required').check(
-  // Before trimming, which would take a hidden character at either end for a space.
+  // Before trimming, which would remove a hidden character at either end as if it were a space.
   z.refine(isPlainAddress, hiddenInAddress),
   z.trim(),
   // So that a stored address differs from its normalized form by case only, which PostgreSQL compares by lower().

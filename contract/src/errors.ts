@@ -10,7 +10,7 @@ export type FieldErrors = Record<string, string[]>
 export const errorBody = z.object({
   message: z.string(),
   code: z.string(),
-  /** Of calls below `/oauth` alone: the error as RFC 6749 names it. */
+  /** Only for calls below `/oauth`: the name of the error in RFC 6749. */
   error: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   parameters: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),

@@ -23,7 +23,7 @@ interface EveryEvent {
    * server are codes, so that each e-mail uses its reader's language.
    */
   variables: Readonly<Record<string, string | number | readonly Wording[]>>
-  /** Of variables that no other event has: what each of them holds. Those of several are in `variableDescriptions`. */
+  /** Descriptions of variables that only this event has. Those of several events are in `variableDescriptions`. */
   describes?: Readonly<Record<string, string>>
   /** Purpose of its e-mail. A system template and an active mapping are seeded for it at installation. Absent: no e-mail by default. */
   mail?: string

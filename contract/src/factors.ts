@@ -139,7 +139,7 @@ export const confirmTotpBody = z.strictObject({ code: proof })
 export const confirmTotp = endpoint('POST /auth/factors/totp/confirm', {
   summary: 'Confirm the authenticator with a code and activate it',
   body: confirmTotpBody,
-  /** Only when there were none. */
+  /** Only if there were none. */
   errors: ['factors.code_wrong', 'factors.totp_enabled', 'factors.totp_not_begun'],
   response: z.object({ ...said, recovery_codes: z.optional(z.array(z.string())) }),
 })

@@ -21,7 +21,7 @@ export function isWhatItLooksLike(text: string): boolean {
   return text.isWellFormed() && !hidden.test(text) && !strayJoiner.test(text) && (text.trim() === '' || visible.test(text))
 }
 
-/** In an address every one of them is refused, joiners too: an address that looks like another one belongs to somebody else. */
+/** An address may contain none of them, not even joiners: an address that looks like another one belongs to somebody else. */
 export function isPlainAddress(address: string): boolean {
   return address.isWellFormed() && !/[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029]/u.test(address)
 }

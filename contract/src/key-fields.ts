@@ -40,17 +40,17 @@ const mapFields = <Value>(of: (field: DescriptionField) => Value): Record<Descri
 /** A key that nothing is written down with. */
 export const noDescription = mapFields((field) => descriptionFields[field].none) as KeyDescription
 
-/** In a request: what is left out stays as it is. */
+/** Fields of a request: omitted ones stay as they are. */
 export const sentDescription = mapFields((field) => z.optional(descriptionFields[field].sent)) as {
   [Field in DescriptionField]: z.ZodMiniOptional<Fields[Field]['sent']>
 }
 
-/** In an answer. */
+/** Fields of an answer. */
 export const shownDescription = mapFields((field) => descriptionFields[field].shown) as {
   [Field in DescriptionField]: Fields[Field]['shown']
 }
 
-/** In an entry of an import, which the server judges by itself. */
+/** Fields of an import's entry, which the server judges separately. */
 export const importedDescription = mapFields((field) => z.optional(descriptionFields[field].shown)) as unknown as {
   [Field in DescriptionField]: z.ZodMiniOptional<Fields[Field]['shown']>
 }

@@ -117,7 +117,7 @@ export const addKey = endpoint('POST /keys', {
   response: z.object({
     key: ownKey,
     ...said,
-    /** Only when the secret was generated, and only in this one answer. */
+    /** Only if the secret was generated, and only in this answer. */
     provisioning: z.optional(z.object({ secret: z.string(), uri: z.string() })),
   }),
 })

@@ -10,7 +10,7 @@ export function bestLanguage(wanted: string | null, available: readonly string[]
   return available.find((one) => one === wanted) ?? available.find((one) => one === plain)
 }
 
-/** The same for what a browser says it would like (`Accept-Language`), the dearest first. */
+/** The same for a browser's preferences (`Accept-Language`), in their order. */
 export function acceptedLanguage(header: string | undefined, available: readonly string[]): string | undefined {
   const wanted = (header ?? '')
     .slice(0, 500)

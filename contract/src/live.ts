@@ -23,7 +23,7 @@ export const liveEvents = {
   account: z.object({}),
   /** The vault was locked: no further events until it is unlocked. */
   locked: z.object({}),
-  /** For administrators: a notification or a request. */
+  /** For administrators: a new notification or request. */
   office: z.object({}),
   /** Something may have been missed: read everything again. */
   again: z.object({}),

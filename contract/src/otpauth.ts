@@ -62,8 +62,8 @@ export function parseSecretText(text: string): SecretResult {
 export function parseOtpauth(text: string): OtpauthResult {
   const uri = text.trim()
   if (uri.length > limits.otpauthUriMax) return failed({ code: 'too_long' })
-  // Not `new URL`: it treats unknown schemes differently from engine to engine. `#` is text here, since a link whose
-  // issuer holds one unescaped would otherwise lose the parameters behind it.
+  // Not `new URL`, which treats unknown schemes differently from engine to engine. `#` counts as text: a link with an unescaped one in its issuer
+  // would otherwise lose its parameters.
   const parts = /^otpauth:\/\/([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/is.exec(uri)
   if (parts === null) return failed({ code: 'not_otpauth' })
   const [, kindText = '', labelText = '', queryText = ''] = parts

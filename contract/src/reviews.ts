@@ -56,13 +56,13 @@ export const review = z.object({
   scope: reviewScope,
   /** The tag, the group's name, or the domains, as its scope has it. */
   of: z.nullable(z.string()),
-  /** By an administrator, about everybody's keys; otherwise about the own ones. */
+  /** By an administrator, about everybody's keys; otherwise about the user's own. */
   is_office: z.boolean(),
   started_by: z.object({ name: z.string() }),
   created_at: z.string(),
   due_at: z.string(),
   state: z.enum(['starting', 'open', 'ending', 'ended', 'withdrawn']),
-  /** Of the reader's items: all, and those without an answer. */
+  /** Numbers of the reader's items: all, and unanswered ones. */
   total: z.number(),
   left: z.number(),
 })
@@ -119,7 +119,7 @@ export const answerReview = endpoint('POST /reviews/{id}/answers', {
   errors: ['reviews.not_found', 'reviews.over'],
   response: z.object({
     ...said,
-    /** Those that were named, as they are now. */
+    /** The answered items in their present state. */
     items: z.array(z.object({ id: z.string(), state: reviewItemState })),
     left: z.number(),
   }),

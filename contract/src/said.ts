@@ -12,7 +12,7 @@ export const wordings = z.array(wording)
 
 /** Success message of an answer: in English for programs, and by codes for pages in other languages. */
 export const said = { message: z.string(), said: z.object({ message: wordings }) }
-/** The same, of calls that also answer whether they succeeded. */
+/** The same for calls that also report success. */
 export const done = { success: z.boolean(), ...said }
 
 export interface Said {

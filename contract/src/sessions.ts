@@ -49,10 +49,10 @@ export const signOutAlias = { ...signOut, path: '/logout' } as const
 /** The signed-in user, what their sign-in still lacks, and the state of the vault's lock in this session. */
 export const currentUser = z.extend(user, {
   second_factor_required: z.optional(z.boolean()),
-  /** With what the second step can be taken. */
+  /** Available methods of the second step. */
   methods: z.optional(z.array(z.string())),
   password_change_required: z.optional(z.boolean()),
-  /** With `password_change_required`: whether the sign-in asked to be remembered, for the one that follows the change. */
+  /** With `password_change_required`: whether the sign-in chose to be remembered, for the one after the change. */
   remember: z.optional(z.boolean()),
   auto_lock_minutes: z.nullable(z.number()),
   /** The language that was chosen for the pages; null: the browser's. */
@@ -64,7 +64,7 @@ export const currentUser = z.extend(user, {
   is_stopped: z.optional(z.boolean()),
   /** There is no second factor, and the installation asks for one; `due_at` null: it does not insist. */
   second_factor_asked: z.optional(z.object({ due_at: z.nullable(z.string()) })),
-  /** It insists now: the session can only add one. */
+  /** A second factor is now required: the session can only add one. */
   enrolment_required: z.optional(z.boolean()),
 })
 export type CurrentUser = z.infer<typeof currentUser>

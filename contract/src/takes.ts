@@ -49,7 +49,7 @@ export const take = z.object({
   key_id: z.string(),
   state: takeState,
   deadline: z.string(),
-  /** Only while the code is good, and only for the taker. */
+  /** Only while the code is valid, and only for the taker. */
   code: z.optional(z.string()),
   /** Window of the code, as RFC 6238 counts them. */
   window: z.optional(z.number()),
@@ -60,7 +60,7 @@ export const take = z.object({
   position: z.optional(z.number()),
   /** Expected time of the code, if nobody else takes or copies one meanwhile. */
   estimated_at: z.optional(z.string()),
-  /** While a person has to say yes: where, and the number that the program shows and the person has to see. */
+  /** While it waits for approval: the page, and the number that the program shows and the person has to compare. */
   approval: z.optional(z.object({ url: z.string(), number: z.number() })),
   /** The taker's report whether the service accepted the code. */
   accepted: z.optional(z.boolean()),
@@ -146,7 +146,7 @@ export const awaitingTake = z.object({
   is_service_account: z.boolean(),
   token_name: z.string(),
   last_four: z.string(),
-  /** Of the issuer: its claims were checked. */
+  /** Verified claims of the issuer. */
   verified_run: z.nullable(workloadRun),
   /** The caller's own statement, unverified. */
   stated_run: z.nullable(z.object({ url: z.optional(z.string()), id: z.optional(z.string()) })),

@@ -49,12 +49,12 @@ export const tokenLimits = {
   /** Codes that a token may take, unless it is narrowed further. */
   takesPerMinute: 30,
   takesPerDay: 10_000,
-  /** For which the old one of a rotation lasts. */
+  /** Overlap of a rotation, in which the old token stays valid. */
   overlapHours: 168,
   /** Days without use after which its people get a notice, and after which it ends. */
   unusedNoticedDays: 30,
   unusedEndsDays: 90,
-  /** For which an agent may go without asking. */
+  /** Longest period in which an agent takes codes without asking. */
   trustedMinutes: 60,
 } as const
 
@@ -72,7 +72,7 @@ export const accessToken = z.object({
   is_agent: z.boolean(),
   networks: z.nullable(z.array(z.string())),
   key_ids: z.nullable(z.array(z.string())),
-  /** Until when an agent gets codes of these keys without asking; null: it always asks. */
+  /** End of the period in which an agent takes codes of these keys without asking; null: it always asks. */
   trusted_until: z.nullable(z.string()),
   /** Codes that it may take; null: as many as any token. */
   takes_per_minute: z.nullable(z.number()),
@@ -83,7 +83,7 @@ export const accessToken = z.object({
   expires_at: z.string(),
   last_used_at: z.nullable(z.string()),
   last_used_address: z.nullable(z.string()),
-  /** It was rotated: its successor is there, and it ends soon. */
+  /** It was rotated: its successor exists, and it ends soon. */
   is_replaced: z.boolean(),
 })
 export type AccessToken = z.infer<typeof accessToken>
@@ -109,7 +109,7 @@ export const createTokenBody = z.strictObject({
   scopes: z.array(tokenScope).check(z.minLength(1, 'Choose at least one permission'), z.maxLength(tokenScope.options.length)),
   is_agent: z._default(z.boolean(), false),
   expires_in_days: daysUpTo(tokenLimits.personalDays),
-  /** From now on, of an agent's token and for the keys in `key_ids`: it takes their codes without asking. */
+  /** For an agent's token: minutes from now in which it takes codes of the keys in `key_ids` without asking. */
   trusted_minutes: upTo(tokenLimits.trustedMinutes),
   ...bindings,
 })

@@ -18,7 +18,7 @@ const importEntry = z.strictObject({
   /** Invalid sites, and those beyond the limit of a key, are left out. */
   ...importedDescription,
   note: z.optional(z.string()),
-  /** Of the person who imports. */
+  /** The importing person's favorite. */
   favourite: z.optional(z.boolean()),
   /** A picture as `setKeyIcon` takes it, in Base64. One that cannot be kept is left out; the key comes without. */
   icon: z.optional(z.string()),
@@ -40,7 +40,7 @@ export const importKeys = endpoint('POST /keys/import', {
   response: z.object({
     /** In the order of the entries. */
     verdicts: z.array(z.object({ verdict: importVerdict, reason: z.nullable(z.string()) })),
-    /** With a dry run: would be added. */
+    /** In a dry run, the number that would be added. */
     added: z.number(),
     duplicates: z.number(),
     refused: z.number(),
@@ -70,7 +70,7 @@ export const exportKeys = endpoint('POST /keys/export', {
         /** All but tags in our own form only. */
         ...shownDescription,
         note: z.string(),
-        /** Of the person who exports. */
+        /** The exporting person's favorite. */
         favourite: z.optional(z.boolean()),
         /** PNG in Base64, in the forms that have a place for it. */
         icon: z.optional(z.string()),

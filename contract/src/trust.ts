@@ -7,7 +7,7 @@ import { wordings } from './said.ts'
 
 const endpoint = taggedEndpoint('Closed account')
 
-/** With what a person can open an account that was closed after somebody else's act. */
+/** Proofs with which a person can open an account that was closed after somebody else's act. */
 export const closedProof = z.enum(['passkey', 'totp', 'recovery_code', 'pin', 'password'])
 export type ClosedProof = z.infer<typeof closedProof>
 
@@ -80,7 +80,7 @@ export const actOnMe = z.object({
   action: z.string(),
   title: z.string(),
   said: z.object({ title: wordings }),
-  /** Of a look: what was looked at. */
+  /** For a view: its subject. */
   what: z.nullable(z.string()),
   by: z.nullable(z.string()),
   happened_at: z.string(),

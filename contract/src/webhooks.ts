@@ -46,7 +46,7 @@ export const webhook = z.object({
   ca: z.nullable(z.string()),
   event_types: z.array(z.enum(webhookEventNames)),
   signature: z.enum(['v1', 'v1a']),
-  /** Of `v1a`: what receivers check signatures by. */
+  /** For `v1a`: the key that receivers verify signatures with. */
   public_key: z.nullable(z.string()),
   is_active: z.boolean(),
   state: webhookState,

@@ -198,7 +198,7 @@ export const refusedExchange = z.object({
   id: z.string(),
   issuer: z.object({ id: z.string(), name: z.string(), kind: issuerKind }),
   reason: refusalReason,
-  /** Those that were verified, as text. */
+  /** Verified claims, as text. */
   claims: z.record(z.string(), z.string()),
   address: z.string(),
   refused_at: z.string(),

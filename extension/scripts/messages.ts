@@ -24,7 +24,7 @@ export function translate(english: Messages, po: string): Messages {
   )
 }
 
-/** By the name of its folder in `_locales`, the sentences of every language that has a file in `locales`; English is written by hand. */
+/** The sentences of every language with a file in `locales`, by its folder in `_locales`; English is maintained by hand. */
 export async function translations(english: Messages, locales: string): Promise<Record<string, Messages>> {
   const tags = (await readdir(locales)).flatMap((name) => /^(.+)\.po$/.exec(name)?.[1] ?? []).filter((tag) => tag !== 'en')
   const read = async (tag: string) => translate(english, await readFile(join(locales, `${tag}.po`), 'utf8'))

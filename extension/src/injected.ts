@@ -14,7 +14,7 @@ export function probePage(): { origin: string; frameOrigins: string[] } {
   const origins = frames
     .flatMap(({ src }) => URL.parse(src)?.origin ?? [])
     .filter((origin) => origin.startsWith('https://') && origin !== location.origin)
-  // Of a sandbox and of `about:blank`, `location.origin` says what the address would be; this says what it is.
+  // In a sandbox or `about:blank`, `location.origin` is what the address suggests; `self.origin` is the real one.
   return { origin: self.origin, frameOrigins: [...new Set(origins)] }
 }
 

@@ -139,7 +139,7 @@ function askToCopy(vault: Client, page: Page | undefined, key: Key, back: () => 
   )
 }
 
-/** From then on its codes are filled here with one click; this time they are as well. */
+/** From then on, including this time, its codes are filled here with one click. */
 function askToAdd(vault: Client, page: Page | undefined, key: Key): void {
   const read = page === undefined ? undefined : readSite(page.origin)
   if (page === undefined || read === undefined || !('site' in read)) return askToCopy(vault, page, key, () => void begin())

@@ -4,7 +4,7 @@ export interface Connection {
   token: string
 }
 
-/** Before anything is read or written: what is kept here is for pages of the extension alone. */
+/** Restricts storage to pages of the extension, before anything is read or written. */
 export const closeStore = (): Promise<void> => chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' })
 
 export async function readConnection(): Promise<Connection | undefined> {

@@ -83,7 +83,7 @@ export async function runCommand({ run, env, folder, timeout_seconds: seconds }:
   })
 }
 
-/** Also as people write codes: in groups. */
+/** Also removes the code in groups of digits. */
 function blotOut(text: string, code: string): string {
   const digits = [...code].map((digit) => digit.replaceAll(/\W/g, '\\$&')).join('[\\s-]?')
   return text.replaceAll(new RegExp(digits, 'gi'), '•'.repeat(code.length))

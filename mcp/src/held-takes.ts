@@ -15,7 +15,7 @@ export interface HeldTake {
   command: string | undefined
   /** Reason why it ended without a code. */
   failure: Error | undefined
-  /** Its code was handed on, which happens once. */
+  /** Its code was handed out, which happens once. */
   isGiven: boolean
 }
 

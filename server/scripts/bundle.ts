@@ -8,10 +8,10 @@ import { readCatalogues } from '../src/mail-design/languages/read-catalogue.ts'
 const server = join(import.meta.dirname, '..')
 const source = join(server, 'src')
 
-/** Where `server/serve.mjs` begins, the commands, and what a thread begins with, by the name of the file in the bundle. */
+/** Entry points by file name in the bundle: the server for `server/serve.mjs`, the commands, and the threads. */
 const entries = { main: 'main.ts', cli: 'cli.ts', 'render-worker': 'mail-design/rendering/render-worker.ts' }
 
-/** They stay in node_modules: programs of the platform, what reads files of its own package, and what few requests need, all loaded when used. */
+/** Packages that stay in node_modules: native programs, packages that read their own files, and rarely needed ones. All are loaded on use. */
 const external = [
   /^@node-rs\//,
   /^@css-inline\//,
@@ -28,8 +28,8 @@ const external = [
 ]
 
 /**
- * What a module says about its own place has to hold in the bundle too: folders are named from the bundle's folder, which is `server/dist`,
- * and a thread's file is that of the bundle.
+ * A module's own location must be right in the bundle too: folders are relative to the bundle's folder, `server/dist`, and a thread's file is the
+ * bundle's.
  */
 const places = {
   name: 'places',
@@ -57,8 +57,8 @@ const languages = {
 const packages = { name: 'packages', test: /\/node_modules\//, entriesAware: true }
 
 /**
- * V8 keeps the text of every file in memory, with two bytes a character as soon as one of them is beyond Latin-1. Escapes mean the same
- * wherever such a character may stand in a program, but behind a backslash and in raw text: a file with these stays as it is.
+ * V8 keeps the text of every file in memory, with two bytes per character if any of them is beyond Latin-1. An escape is equivalent wherever such a
+ * character may occur, except after a backslash and in raw text: a file with these is left unchanged.
  */
 function inOneByteEach(code: string): string {
   if (/\\[\u0100-\uffff]|String\.raw`[^`]*[\u0100-\uffff]/.test(code)) return code

@@ -43,7 +43,7 @@ async function typesOfMigratedDatabase() {
       includePattern: 'public.*',
       // The months of a table are named after the present one.
       excludePattern: 'public.{migrations,*_before,*_20[0-9][0-9]_[0-9][0-9]}',
-      // As `platform/database` reads them: int8 as a number.
+      // As in `platform/database`: int8 as a number.
       typeMapping: { int8: 'number' },
       postprocess: refineColumns,
       outFile: null,

@@ -9,7 +9,7 @@ const behindUnions = [
   { name: 'granted_shares.permission', origin: 'shares.permission', nulled: false },
   { name: 'granted_shares.created_at', origin: 'shares.created_at', nulled: false },
   { name: 'granted_shares.owner_id', origin: 'keys.owner_id', nulled: false },
-  // Only those with a recipient are live.
+  // Only shares with a recipient are live.
   { name: 'live_shares.recipient_id', origin: 'users.id', nulled: false },
   { name: 'key_access.user_id', origin: 'users.id', nulled: false },
   { name: 'key_access.key_id', origin: 'keys.id', nulled: false },
@@ -17,8 +17,8 @@ const behindUnions = [
 ]
 
 /**
- * What the generator does not find out by itself: the values that a check constraint allows (`check (role in ('admin', 'user'))`
- * becomes a union), and which columns of a view cannot be null.
+ * Facts that the generator does not derive: values allowed by a check constraint (`check (role in ('admin', 'user'))` becomes a union), and columns
+ * of a view that cannot be null.
  */
 export async function refineColumns({ db, metadata }: { db: Kysely<unknown>; metadata: DatabaseMetadata }): Promise<DatabaseMetadata> {
   const known = new Set(behindUnions.map(({ name }) => name))

@@ -21,7 +21,7 @@ export interface StartOptions {
   clock?: Clock
   /** False: a throw-away database that a power failure may destroy. */
   durable?: boolean
-  /** Of a database that is on its way already. */
+  /** For a database that is already starting. */
   reach?: typeof reachDatabase
   tuning?: Pick<AppDeps, 'cost' | 'rateLimitFactor' | 'openBeforeSetUp' | 'renderWorkers'>
 }
@@ -75,7 +75,7 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
     const isWeb = config.roles.includes('web')
     await app.nodes.join()
     const setup = isWeb ? await app.setup.makeLink() : undefined
-    // Before the first request: what it writes must not be lost to an earlier version.
+    // Before the first request: its writes must not be lost to an earlier version.
     const goBack = await data.settle?.(new Date((clock ?? systemClock).now()))
     const listening = isWeb ? app.server.listen({ port: config.port, host: config.host }) : undefined
     const address = await listening?.catch(async (error: unknown) => {
@@ -86,7 +86,7 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
       ...app,
       db: data.db,
       address,
-      /** Of the port for health and metrics alone, where there is one. */
+      /** Address of the port for health and metrics alone, if there is one. */
       watchedAt,
       madeAdmin,
       /**

@@ -64,7 +64,7 @@ async function prepare(): Promise<void> {
   await drill()
 }
 
-/** Those that are alive. Rejects while the database is away. */
+/** Living nodes. Rejects while the database is down. */
 async function listNodes(config: Config): Promise<{ id: string; version: string }[]> {
   const connection = config.databaseUrl ?? (await findRunningEmbeddedPostgres(config.dataDir))?.connection
   if (connection === undefined) throw new Error('The database does not run.')

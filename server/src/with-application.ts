@@ -5,7 +5,7 @@ import { readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 
-/** For a command: an application beside the running one, which works on no jobs. `timeoutMs`: what it may take to end. */
+/** For a command: an application next to the running one, which works on no jobs. `timeoutMs`: time to shut down. */
 export async function withApplication(
   { logLevel, timeoutMs }: { logLevel: 'warn' | 'silent'; timeoutMs: number },
   act: (app: Application, config: Config) => Promise<void>,

@@ -11,7 +11,7 @@ import { nextTask, untilAnswered } from './lib/first-draw.ts'
 import { rememberReturnPath } from './lib/return-path.ts'
 
 holdInstallPrompt()
-// Before anything else reads or remembers the address: its fragment may be a secret.
+// Before anything else reads or stores the address: its fragment may be a secret.
 followArrivals()
 
 /** Fetched late; registered at once, to hear of each step before the router does. */
@@ -32,7 +32,7 @@ async function start() {
   if (readAuthToken() === null) rememberReturnPath(window.location)
   await router.load()
   await nextTask()
-  // Not before: a router whose history somebody listens to leaves the redirects of its first load to them.
+  // Not earlier: a router whose history has a listener leaves the redirects of its first load to it.
   void import('./shell/dialog-history.ts').then(
     ({ watchDialogHistory }) => (onHistoryStep = watchDialogHistory(router).onPopState),
     () => undefined,

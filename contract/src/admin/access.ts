@@ -108,7 +108,7 @@ export const listAccess = endpoint('GET /admin/access', {
   summary: 'List who can or could use which keys, who saw or copied codes, and who has had secrets',
   query: z.strictObject({ ...filters, page: pageField }).check(...fitting),
   response: z.object({
-    /** Since when every change of access is recorded. */
+    /** Time since which every change of access is recorded. */
     known_since: z.string(),
     /** There are more rows than were counted; the export has all of them. */
     has_more: z.boolean(),

@@ -76,7 +76,7 @@ export const analytics = z.object({
     /** New users of each day of the range. */
     daily: z.array(dailyCount),
     total_new_users: z.number(),
-    /** Of the calendar month in UTC, and of the one before. */
+    /** Figures of the calendar month in UTC, and of the previous one. */
     new_users_this_month: z.number(),
     new_users_last_month: z.number(),
     /** Days of the last 30 on which somebody signed up or in. */
@@ -98,14 +98,14 @@ export const analytics = z.object({
     users_with_keys: z.number(),
     users_without_keys: z.number(),
     total_keys: z.number(),
-    /** To one decimal. */
+    /** Rounded to one decimal. */
     average_keys_per_user: z.number(),
     top_key_users: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), two_fa_keys_count: z.number() })),
   }),
   sharing_activity: z.object({
     users_sharing_keys: z.number(),
     users_receiving_shares: z.number(),
-    /** Of these, those who share none themselves. */
+    /** Those of them who share none themselves. */
     users_only_receiving: z.number(),
     /** Grants: one key that one recipient can use counts once. */
     total_shares: z.number(),
@@ -119,7 +119,7 @@ export const analytics = z.object({
     keys_per_active_user: z.number(),
   }),
   totals: figures,
-  /** The same of the period before, which is as long. */
+  /** The same for the previous period of the same length. */
   totals_before: figures,
   /** Each day of the range, beside the one at its place in the period before. */
   days: z.array(z.object({ date: z.string(), figures, date_before: z.string(), before: figures })),
@@ -151,12 +151,12 @@ export const unusedKeyDays = 30
 export const unusedShareDays = 90
 
 const risk = z.object({
-  /** Of the key, of the owner or of the share, as the list is about. */
+  /** Id of the key, the owner or the share, depending on the list. */
   id: z.string(),
   /** Null where it is about an owner. */
   key_name: z.nullable(z.string()),
   owner: z.object({ id: z.string(), name: z.string(), is_active: z.boolean(), last_login_at: z.nullable(z.string()) }),
-  /** Since when the key, the account or the share is there. */
+  /** Creation time of the key, the account or the share. */
   created_at: z.string(),
   /** Last copy of a code: of the key, or through the share. */
   last_used_at: z.nullable(z.string()),

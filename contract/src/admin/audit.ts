@@ -181,7 +181,7 @@ export const exportAudit = endpoint('GET /admin/audit/export', {
 })
 
 const auditChainState = z.object({
-  /** Of the public key that signs checkpoints and exports: 'SHA256:…'. */
+  /** Fingerprint of the public key that signs checkpoints and exports: 'SHA256:…'. */
   fingerprint: z.string(),
   /** Ed25519, as DER (SPKI) in base64. */
   public_key: z.string(),

@@ -12,7 +12,7 @@ export const backupSchedule = z.strictObject({
   frequency: z.enum(backupFrequencies),
   /** 0: Sunday. Counts for weekly ones only. */
   weekday: z.int().check(z.minimum(0), z.maximum(6)),
-  /** Of the day in UTC. */
+  /** Hour of the day in UTC. */
   hour: z.int().check(z.minimum(0), z.maximum(23)),
   /** Older ones are deleted when a newer one is made and was read back. */
   keep: z.int().check(z.minimum(1, 'Keep at least 1 backup'), z.maximum(365, 'Keep at most 365 backups')),

@@ -18,7 +18,7 @@ export const dashboardFigures = z.object({
     deactivated: z.number(),
     /** The older name of `deactivated`; it has nothing to do with the days without a sign-in that analytics call inactive. */
     inactive: z.number(),
-    /** The same as `sign_ups` of analytics with 7 days. */
+    /** Equals `sign_ups` of the analytics for 7 days. */
     recent_signups: z.number(),
     /** Sign-ins, the same as `sign_ins` of analytics with 7 days. */
     recent_logins: z.number(),

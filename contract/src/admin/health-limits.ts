@@ -1,4 +1,4 @@
-/** From where on something is a warning, and critical. Quoted on the screen. */
+/** Thresholds of warnings and critical states. Quoted on the screen. */
 export const healthLimits = {
   /** Milliseconds that the quickest of three questions to the database takes. */
   databaseMilliseconds: { warning: 500, critical: 2000 },

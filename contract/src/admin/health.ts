@@ -32,7 +32,7 @@ export const healthCheck = z.object({
   status: healthStatus,
   /** Measured value in a few words: '78.1 GB free (31 %)'. */
   value: z.string(),
-  /** In a sentence. */
+  /** A sentence. */
   message: z.string(),
   /** Both by codes. */
   said: z.object({ value: wordings, message: wordings }),
@@ -40,7 +40,7 @@ export const healthCheck = z.object({
   items: z.array(z.object({ text: z.string(), link: z.string() })),
   /** Page of this application with the remedy. Null if all is well, or only the machine can help. */
   remedy: z.nullable(z.string()),
-  /** Since when it is as it is; null before the first regular check. */
+  /** Time of the last change of state; null before the first regular check. */
   since: z.nullable(z.string()),
 })
 export type HealthCheck = z.infer<typeof healthCheck>
@@ -56,8 +56,8 @@ export const systemHealth = z.object({
   /** The server whose time is compared; null: none is set. */
   ntp_server: z.nullable(z.string()),
   /**
-   * Those that are alive, the oldest first. `version` is empty where it does not say, `since` is when it started, `load` how much of the last seconds
-   * its event loop was busy, in percent; null: it does not say, or has just started.
+   * Living nodes, oldest first. `version`: empty if unknown; `since`: time of its start; `load`: percentage of the last seconds in which its event
+   * loop was busy; null: unknown, or just started.
    */
   nodes: z.array(
     z.object({ id: z.string(), version: z.string(), roles: z.array(z.string()), since: z.string(), load: z.nullable(z.number()) }),

@@ -27,7 +27,7 @@ export const requestAct = z.enum([
 ])
 export type RequestAct = z.infer<typeof requestAct>
 
-/** After which the accounts that they are about are closed for the waiting time. */
+/** Acts after which the affected accounts are closed for the waiting time. */
 export const closingActs: readonly RequestAct[] = ['change_address', 'set_password', 'set_pin', 'remove_factors', 'restore_administrator']
 
 /** Deletions that can be undone for `restorableDays`. */
@@ -115,10 +115,10 @@ export const getRequest = endpoint('GET /admin/requests/{id}', {
   errors: ['requests.not_found'],
   response: z.object({
     request,
-    /** These are null once it is decided. */
+    /** Null once it is decided. */
     impact_now: z.nullable(requestImpact),
     names: z.nullable(requestNames),
-    /** Until when what it closes or deletes is closed, or can be brought back, if it runs when it is due or else now. */
+    /** End of the closure or of the restorable period, if the request runs when due, or else now. */
     closed_until: z.nullable(z.string()),
     restorable_until: z.nullable(z.string()),
     cannot_approve: z.nullable(approvalRefusal),

@@ -74,7 +74,7 @@ export const settingVariables: Partial<Record<SettingName, string>> = {
 }
 
 const shown = z.object({
-  /** In the order of the screen. */
+  /** In the screen's order. */
   settings: z.object({
     values: settings,
     defaults: settings,

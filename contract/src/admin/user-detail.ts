@@ -20,7 +20,7 @@ export const userDetail = z.object({
   has_pin: z.boolean(),
   /** Null: the account is not deleted. `by` null: the person. */
   deletion: z.nullable(z.object({ by: z.nullable(z.string()), is_by_administrator: z.boolean(), restorable_until: z.string() })),
-  /** After an act of an administrator there are no codes until then; null: they are open. */
+  /** End of the period without codes after an administrator's act; null: codes are open. */
   codes_closed_until: z.nullable(z.string()),
   /** The person objected: only a proof or a second administrator opens the account. */
   is_stopped: z.boolean(),

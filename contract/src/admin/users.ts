@@ -14,7 +14,7 @@ const userFilters = {
   /** Any part of the name or e-mail. */
   search: searchField,
   role: z.optional(role),
-  /** Without it, everybody who is not deleted. `inactive` is the older name of `deactivated`. */
+  /** By default everybody who is not deleted. `inactive` is the former name of `deactivated`. */
   status: z.optional(z.enum(['active', 'deactivated', 'inactive', 'deleted'])),
   second_factor: z.optional(z.enum(['on', 'off'])),
 }
@@ -34,7 +34,7 @@ export const listed = {
   has_second_factor: z.boolean(),
   last_login_at: z.nullable(z.string()),
   created_at: z.string(),
-  /** Of a deleted user none count. */
+  /** Always 0 for a deleted user. */
   two_fa_keys_count: z.number(),
   received_shares_count: z.number(),
   /** Time of the deletion; null: not deleted. */
@@ -159,7 +159,7 @@ export const deleteUser = endpoint('DELETE /admin/users/{id}', {
 })
 
 const selection = {
-  /** These, or all that match; one of the two. */
+  /** These users, or all that match; exactly one of the two. */
   ids: z.optional(z.array(z.uuid()).check(z.minLength(1), z.maxLength(bulkMost))),
   matching: z.optional(z.strictObject(userFilters)),
 }

@@ -188,7 +188,7 @@ export const providerUse = z.object({
   mappings: z.array(z.string()),
   templates: z.array(z.string()),
   is_default: z.boolean(),
-  /** Without it nothing goes out: no other provider works. */
+  /** No other provider works: without it nothing is sent. */
   is_last_working: z.boolean(),
 })
 export type ProviderUse = z.infer<typeof providerUse>

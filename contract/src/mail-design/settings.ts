@@ -50,7 +50,7 @@ export const themeApplication = z.object({
   applied: z.number(),
   failed: z.number(),
   failures: z.array(z.object({ template: z.string(), reason: z.string() })),
-  /** By which it can be undone; null when nothing changed. */
+  /** Id to undo it with; null if nothing changed. */
   undo_id: z.nullable(z.string()),
 })
 export type ThemeApplication = z.infer<typeof themeApplication>

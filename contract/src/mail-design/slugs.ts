@@ -17,7 +17,7 @@ export const slugField = z.string().check(
 /** The `{id}` of an address that is an id or a slug. */
 export const idOrSlug = z.strictObject({ id: z.union([z.uuid(), slugField]) })
 
-/** In an address: what cannot be a slug is simply not there. */
+/** Slug in a path: an invalid one is simply not found. */
 export const slugParams = z.strictObject({ slug: z.string().check(z.maxLength(slugMax), z.regex(/^[a-z0-9-]+$/i)) })
 
 /** `name` as a slug that is not in `taken`, nor reserved. */

@@ -97,7 +97,7 @@ export const putTemplateTranslation = endpoint('PUT /admin/email/templates/{id}/
     subject: templateFields.subject,
     html_content: templateFields.html_content,
     text_content: z.optional(templateFields.text_content),
-    /** Of the translation that this one takes the place of; null: there was none. */
+    /** Time of the translation that this one replaces; null: there was none. */
     updated_at: z.optional(z.nullable(z.iso.datetime())),
   }),
   errors: ['email.template_changed', 'email.template_not_found', 'email.template_unsound', 'email.translation_not_found'],

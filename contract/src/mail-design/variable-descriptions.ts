@@ -39,7 +39,7 @@ const shared: Readonly<Record<string, string>> = {
   'digest.logins': 'Sign-ins',
 }
 
-/** Of each variable of the event catalogue, by its name. */
+/** Descriptions of all variables of the event catalogue, by name. */
 export const variableDescriptions: Readonly<Record<string, string>> = Object.fromEntries([
   ...Object.entries(shared),
   ...Object.values<EventDefinition>(eventCatalogue).flatMap(({ describes = {} }) => Object.entries(describes)),

@@ -12,7 +12,7 @@ export const heldMail = z.object({
   subject: z.string(),
   template_name: z.nullable(z.string()),
   created_at: z.string(),
-  /** It carries a one-time link, which the restore made void: released, it ends as not sent. */
+  /** It contains a one-time link, which the restore voided: if released, it ends as not sent. */
   has_void_link: z.boolean(),
 })
 export type HeldMail = z.infer<typeof heldMail>

@@ -36,9 +36,9 @@ const listed = {
   attempts: z.number(),
   provider: z.nullable(providerKind),
   provider_name: z.nullable(z.string()),
-  /** The same for every try. */
+  /** The same for every attempt. */
   message_id: z.string(),
-  /** Under which name the provider knows it. */
+  /** The provider's own id for it. */
   provider_message_id: z.nullable(z.string()),
   provider_response: z.nullable(z.string()),
   /** Reason why it is not sent yet: `no_provider`, `no_room:…`, `retry`. */

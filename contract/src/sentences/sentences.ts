@@ -78,7 +78,7 @@ export function sayAll(...message: Wording[]) {
   return { message: textOf(message), said: { message } }
 }
 
-/** In English, one sentence after the other. */
+/** The English text, sentences separated by blanks. */
 export const textOf = (wordings: readonly Wording[]): string => wordings.map(englishOf).join(' ')
 
 function englishOf({ code, values = {} }: Wording): string {

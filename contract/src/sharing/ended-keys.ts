@@ -5,7 +5,7 @@ const endpoint = taggedEndpoint('Sharing')
 
 /** A key that was shared with the user, as it was called when that ended. */
 export const endedKey = z.object({
-  /** Of the key. */
+  /** Id of the key. */
   id: z.string(),
   name: z.string(),
   issuer: z.nullable(z.string()),

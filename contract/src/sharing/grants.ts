@@ -96,7 +96,7 @@ export const share = z.object({
   id: z.string(),
   /** The address as it was typed, and of a person who has used the key and has another one since, that one; null for a group. */
   email: z.nullable(z.string()),
-  /** Of the person, once they have used the key: until then nothing tells whether the address has an account. */
+  /** Name of the person, once they have used the key: until then it stays hidden whether the address has an account. */
   name: z.nullable(z.string()),
   group: z.nullable(z.object({ id: z.string(), name: z.string(), members: z.number() })),
   service_account: z.nullable(
@@ -179,7 +179,7 @@ export const listContacts = endpoint('GET /contacts', {
       z.object({
         /** As typed. */
         email: z.string(),
-        /** Of the person, once they have used a key of the caller: until then nothing tells whether the address has an account. */
+        /** Name of the person, once they have used a key of the caller: until then it stays hidden whether the address has an account. */
         name: z.nullable(z.string()),
       }),
     ),

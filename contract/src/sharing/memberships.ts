@@ -29,7 +29,7 @@ export const groupMember = z.object({
   id: z.string(),
   /** As typed. */
   email: z.string(),
-  /** Of the person, once they have used a key of the group: until then nothing tells whether the address has an account. */
+  /** Name of the person, once they have used a key of the group: until then it stays hidden whether the address has an account. */
   name: z.nullable(z.string()),
   /** Makes tokens for the service accounts of the group, and accepts keys for them. */
   manages_service_accounts: z.boolean(),
@@ -40,7 +40,7 @@ export type GroupMember = z.infer<typeof groupMember>
 export const groupKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** With this the share is changed or ended, as every share of a key. */
+  /** Id of the share, to change or end it like any share of a key. */
   share_id: z.string(),
   permission: sharePermission,
   created_at: z.string(),

@@ -26,7 +26,7 @@ export function createAccountRestorationRepository(db: Db) {
       const { rows } = await deleted(id).execute(db)
       return rows[0]
     },
-    /** The same, held until the transaction ends: of two who restore it, or remove it for good, the second finds it done. */
+    /** The same, locked until the transaction ends: of two concurrent restorations or removals, the second finds it done. */
     async lock(id: string): Promise<DeletedRow | undefined> {
       const { rows } = await sql<DeletedRow>`${deleted(id)} for no key update of users`.execute(db)
       return rows[0]

@@ -13,9 +13,9 @@ export interface Account {
   address_in_doubt: boolean
   /** Null: never signed in. */
   last_login_at: Date | null
-  /** Somebody else chose the password. */
+  /** The password was set by somebody else. */
   must_change_password: boolean
-  /** Since when somebody else may be in the account; null: nothing has to be proven. */
+  /** Time since which somebody else may have access to the account; null: no proof is needed. */
   closed_at: Date | null
   created_at: Date
   /** Null: the browser's. */

@@ -54,7 +54,7 @@ export function createActivityRepository(db: Db) {
           sql`from users where users.id = ${row.user_id}`,
         )}`.execute(db)
     },
-    /** `only`: some kinds, or what somebody else did. */
+    /** `only`: certain kinds, or other people's acts. */
     async list(userId: string, only: { kinds?: readonly string[]; byOthers?: boolean }, limit: number, offset: number) {
       const wanted = db
         .selectFrom('activity')

@@ -49,7 +49,7 @@ export function createClosingWait(deps: {
     const { id, email, closed_at: since, codes_closed_until: until } = account
     const now = deps.clock.date()
     const stops = await deps.links(tx.db).listStops(id, since)
-    // Of an account whose address was changed, the one before is its person's.
+    // If the account's address was changed, the previous one is its person's.
     const before = [...new Set(stops.map((stop) => stop.email))].filter((one) => one !== normalizeEmail(email))
     const notified: (Date | undefined)[] = []
     for (const address of before.length > 0 ? before : [email]) notified.push(await findNotified(tx, address, since))

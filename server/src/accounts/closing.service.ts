@@ -59,7 +59,7 @@ export function createClosingService(deps: ClosingServiceDeps) {
       }
     },
 
-    /** Somebody deactivated, who cannot sign in to object. */
+    /** Notifies a deactivated person, who cannot sign in to object. */
     async notifyLeaver(db: Db, { userId, actor, to, until }: LeaverNotice): Promise<void> {
       const account = await deps.rows(db).find(userId)
       if (account === undefined) return

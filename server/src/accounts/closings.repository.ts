@@ -22,8 +22,8 @@ export function createClosingsRepository(db: Db) {
         where id = ${userId}`.execute(db)
     },
     /**
-     * The same for everything. Since when it is closed stays as it was while it is closed: what was chosen after the first of two acts is no
-     * proof after the second. `codes` null: the account never had a key, so what is shared with it from now on waits.
+     * The same for everything. The start of a closure stays: a credential chosen after the first of two acts is no proof after the second. `codes`
+     * null: the account never had a key, so shares to it wait from now on.
      */
     async close(userId: string, now: Date, until: { secrets: Date; codes: Date | null }): Promise<void> {
       await sql`

@@ -30,7 +30,7 @@ export function createDeletedProfiles(db: Db) {
       const rows = await deletedBefore(time).select('users.id').execute()
       return rows.map(({ id }) => id)
     },
-    /** Of the accounts that `listDeletedBefore` names: how many, how many keys they have, and the names of some of these. */
+    /** Numbers of the accounts that `listDeletedBefore` returns and of their keys, and some of their names. */
     async summariseDeletedBefore(time: Date, sampled: number): Promise<{ people: number; keys: number; sample: string[] }> {
       const withKeys = () => deletedBefore(time).innerJoin('named_keys as keys', 'keys.owner_id', 'users.id')
       const [{ people }, { keys }, names] = await Promise.all([

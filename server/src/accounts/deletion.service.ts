@@ -45,7 +45,7 @@ export function createDeletionService(deps: DeletionServiceDeps) {
     if (!(await deps.accounts.isPassword(account, password))) throw failField('profile.password_wrong', 'password')
   }
 
-  /** `by`: the administrator; null: the person. Answers how many people lost a key. */
+  /** `by`: the administrator; null: the person. Answers the number of people who lost a key. */
   async function endAccount(tx: Tx, account: Pick<Account, 'id' | 'name' | 'password_hash'>, by: string | null): Promise<number> {
     const profiles = deps.profiles(tx.db)
     if (!(await profiles.markDeleted(account.id, account.password_hash, by, deps.clock.date())))

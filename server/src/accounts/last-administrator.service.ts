@@ -5,12 +5,12 @@ import type { AccountsServiceDeps } from './accounts.service.ts'
 /** Makes sure that at least one administrator is left. */
 export function createLastAdministrator(deps: AccountsServiceDeps) {
   return {
-    /** Before an administrator is demoted, deactivated or deleted, in that transaction. */
+    /** Call it before an administrator is demoted, deactivated or deleted, in the same transaction. */
     async requireAnotherAdministrator(tx: Pick<Tx, 'db'>, id: string): Promise<void> {
       const administrators = await deps.accounts(tx.db).lockActiveAdministrators(id)
       if (administrators.length === 1 && administrators[0] === id) throw fail('accounts.last_administrator')
     },
-    /** Before something is done to `concerned`. */
+    /** Call it before an act on `concerned`. */
     async requireStillAdministrator(tx: Pick<Tx, 'db'>, id: string, concerned: string): Promise<void> {
       const administrators = await deps.accounts(tx.db).lockActiveAdministrators(concerned)
       if (!administrators.includes(id)) throw fail('auth.forbidden')

@@ -25,9 +25,9 @@ export interface NewLink {
   /** Null for an address without an account. */
   userId: string | null
   email: string
-  /** Somebody else who makes it and may see it. */
+  /** Another person who creates it and may see it. */
   createdBy?: string
-  /** They see it, and hand it over themselves: it proves nothing. */
+  /** The creator sees it and hands it over: it proves nothing. */
   isHandedOver?: true
   /** Leaves earlier links to the same end good: who asks for this one has no say over those. */
   keepsOthers?: true

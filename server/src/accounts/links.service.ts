@@ -28,7 +28,7 @@ export function createLinksService(deps: LinksServiceDeps) {
       await write(tx.db)
       return variables
     },
-    /** The same, written with the end of the transaction: nothing else in it makes such links, or changes whose they are. */
+    /** The same, written at the end of the transaction: nothing else in it may create such links, or change their owner. */
     makeLast(tx: Pick<Tx, 'db' | 'writeLast'>, link: NewLink): LinkVariables {
       const { variables, write } = prepare(link)
       tx.writeLast(() => write(tx.db))
@@ -41,7 +41,7 @@ export function createLinksService(deps: LinksServiceDeps) {
       return { state, purpose: link?.purpose ?? null, email: state === 'good' && link !== undefined ? link.email : null }
     },
 
-    /** Of an invitation, good or not. */
+    /** The row of an invitation, valid or not. */
     async readInvitation(token: string): Promise<{ link: LinkRow; isGood: boolean }> {
       const link = await deps.links(deps.db).find(hashToken(token))
       const state = stateOf(link, deps.clock.date(), ['invite'])

@@ -163,7 +163,7 @@ function createCore(ground: Ground, needs: Needs) {
   const pins = createPasswordHasher({ pepper: createPepper(crypto, 'pin-pepper'), cost: needs.cost.pin })
   /** Reactions of nouns above to a proven address, in the transaction of the proof. */
   const addressProven = createHook<Parameters<OnAddressProven>>('addresses that are proven')
-  /** Before a link proves an address; in the same transaction. */
+  /** Called before a link proves an address, in the same transaction. */
   const addressProving = createHook<[db: Db, userId: string]>('addresses that are about to be proven')
   const shared = {
     ...ground,

@@ -11,7 +11,7 @@ export const resetMailJob = 'accounts.reset-mail'
 /** Sends the links that reset a forgotten password. */
 export function createPasswordResetLinks(deps: PasswordChangesServiceDeps) {
   return {
-    /** The same answer after the same time for every address: what becomes of it is decided later. */
+    /** Answers the same after the same time for every address: the rest happens later. */
     async requestReset(email: string, client: Client): Promise<Said> {
       if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
       await deps.transaction((tx) => tx.enqueue(resetMailJob, { email: normalizeEmail(email), address: client.address }))

@@ -32,7 +32,7 @@ export function createProfileRepository(db: Db) {
     ...createDeletedProfiles(db),
     ...createProfileEmail(db),
     find: (id: string) => profiles().where('id', '=', id).executeTakeFirst(),
-    /** The same, held until the transaction ends. */
+    /** The same, locked until the transaction ends. */
     lock: (id: string) => profiles().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
     /** The account that is about to get this address; of several, the latest to ask. */
     findByPendingEmail: (normalized: string) =>

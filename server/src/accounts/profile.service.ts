@@ -24,7 +24,7 @@ export interface ProfileServiceDeps extends ServiceDeps {
   verification: Pick<VerificationService, 'notifyKnown'>
   trust: Pick<TrustService, 'requireOpen' | 'doubtUnproven'>
   activity: Pick<ActivityService, 'record'>
-  /** Of the person's present set. */
+  /** Counts of the person's present set. */
   recoveryCodeStats: (userId: string) => Promise<{ recovery_codes_available: number; recovery_codes_used: number }>
   isMailAvailable: () => Promise<boolean>
 }

@@ -53,10 +53,10 @@ export function createVerificationService(deps: VerificationServiceDeps) {
   }
 
   return {
-    /** In the transaction of what makes the link due. */
+    /** Runs in the transaction that makes the link due. */
     send,
 
-    /** The same answer after the same time for every address: what becomes of it is decided later. */
+    /** Answers the same after the same time for every address: the rest happens later. */
     async request(email: string): Promise<Said> {
       if (!(await deps.isMailAvailable())) throw fail('mail.unavailable')
       await deps.transaction((tx) => tx.enqueue(verificationMailJob, { email: normalizeEmail(email) }))

@@ -43,12 +43,12 @@ export interface DecidableRow {
 
 /** `time`: the database's clock, by which takes are over. */
 export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) {
-  /** Of `take`, with `present.at`: somebody still waits for it. */
+  /** On `take`, with `present.at`: it is still being waited for. */
   const isWaiting = sql`take.state = 'awaiting_approval' and take.deadline > present.at and take.seen_at > present.at - ${unseen}`
 
   return {
     ...createApprovalDecisions(db, time),
-    /** Those of keys that the person owns or has full control of, the oldest first. */
+    /** Takes of keys that the person owns or fully controls, oldest first. */
     async listFor(userId: string): Promise<AwaitingRow[]> {
       const { rows } = await sql<AwaitingRow>`
         with present as materialized (select ${time()} as at)

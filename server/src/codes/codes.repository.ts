@@ -56,7 +56,7 @@ const createFinder = (makeGatheredFinder: MakeGatheredFinder, idsOfShared: IdsOf
   ) visible`,
   }))
 
-/** Since when a code that somebody copied or reserved may still be good. */
+/** Start of the period in which copied or reserved codes may still be valid. */
 const since = (now: RawBuilder<Date>) => sql<Date>`${now}::timestamptz - ${sql.lit(longestTaken / 1000)} * interval '1 second'`
 
 /** `makeGatheredFinder` of sessions, and `idsOfShared` of sharing. */

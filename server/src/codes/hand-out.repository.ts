@@ -12,7 +12,7 @@ export function createHandOutRepository(
   insertLeases: (select: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) {
   return {
-    /** `before`: of a take, only those that wait before it. */
+    /** `before`: position of a take, to count only those that wait before it. */
     async findQueue(keyId: string, taker: Taker, before: number | null): Promise<QueueState | undefined> {
       const { rows } = await sql<QueueState>`
         with present as materialized (select ${time()} as at)
@@ -62,7 +62,7 @@ export function createHandOutRepository(
         where id = ${id} and state = 'queued' returning ${columns}`.execute(db)
       return rows[0]
     },
-    /** Somebody asks about a take again, in this session. It may be too late. */
+    /** Records that a take is polled again, in this session. It may be too late. */
     async resume(id: string, sessionId: string | null): Promise<TakeRow | undefined> {
       const { rows } = await sql<TakeRow>`
         with present as materialized (select ${time()} as at)

@@ -61,8 +61,8 @@ export function createHandOutService(deps: HandOutDeps) {
   }
 
   /**
-   * Under the lock of the key, which is sent first: revocations of access come wholly before or after. What is sent behind it sees what the lock
-   * waited for.
+   * Under the lock of the key, which is sent first: concurrent revocations happen entirely before or after. Statements sent after it see what the
+   * lock waited for.
    */
   async function isEntitled(tx: Tx, take: AskedTake): Promise<boolean> {
     const [terms, , entitled] = await Promise.all([
@@ -70,7 +70,7 @@ export function createHandOutService(deps: HandOutDeps) {
       deps.authorization.hold(tx.db, take),
       deps.authorization.findEntitled([take], tx.db),
     ])
-    // It may have become one for approval only while this one waited.
+    // Approval may have become required while this take waited.
     if (terms === undefined || (terms.approval !== 'none' && take.decided_at === null)) return false
     return entitled.length > 0
   }

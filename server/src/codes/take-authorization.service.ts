@@ -99,7 +99,7 @@ export function createTakeAuthorization(deps: TakeAuthorizationDeps) {
     hold: (db: Db, taker: Taker): Promise<void> =>
       taker.token_id === null ? deps.holdSession(db, taker) : deps.tokens.hold(db, taker.token_id),
 
-    /** Those that may be handed codes now: not signed out, locked, closed, deactivated, revoked, suspended or expired. */
+    /** The takers that may get codes now: not signed out, locked, closed, deactivated, revoked, suspended or expired. */
     async findEntitled<T extends Taker>(takers: readonly T[], db: Db = deps.db): Promise<T[]> {
       const ids = (of: (taker: T) => string | null) => [...new Set(takers.map(of).filter((id) => id !== null))]
       const [sessionIds, personIds, programIds] = [

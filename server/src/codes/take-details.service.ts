@@ -13,7 +13,7 @@ import type { QueuePosition } from './queue-position.service.ts'
 function createHandedView(deps: TakesServiceDeps, { findQueue }: QueuePosition) {
   const wrap = (take: Take, now: Date): Answer => ({ take, server_time: now.toISOString() })
 
-  /** Without what changes from moment to moment. */
+  /** Without the parts that change all the time. */
   const describe = (row: TakeRow): Take => ({
     id: row.id,
     key_id: row.key_id,
@@ -34,7 +34,7 @@ function createHandedView(deps: TakesServiceDeps, { findQueue }: QueuePosition) 
       ]),
     )
 
-  /** The same code for as long as it is good, made again each time: it is stored nowhere. */
+  /** The same code as long as it is valid, computed each time: it is stored nowhere. */
   async function showHanded(row: TakeRow): Promise<Answer> {
     const [access, found, read] = await lookAt(row)
     valueOf(access)
@@ -43,7 +43,7 @@ function createHandedView(deps: TakesServiceDeps, { findQueue }: QueuePosition) 
     return showCode(row, key, queue.now)
   }
 
-  /** Of a take that was handed its code just now, under the lock of its key: nothing has to be asked again. */
+  /** For a take that has just got its code, under the lock of its key: needs no further reads. */
   const showJustHanded = ({ take, key, at }: Handed): Answer =>
     showCode(take, key, new Date((take.over_at?.getTime() ?? 0) + deps.clock.now() - at))
 

@@ -29,7 +29,7 @@ const names = [
 
 export const columns = sql.join(names.map((name) => sql.ref(`code_takes.${name}`)))
 
-/** Of `keys` and `present.at`. */
+/** In terms of `keys` and `present.at`. */
 export const windowNow = sql`floor(extract(epoch from present.at) / keys.period)::int8`
 
 export const remaining = sql`(keys.period - mod(extract(epoch from present.at), keys.period))::float8`

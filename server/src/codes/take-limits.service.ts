@@ -25,8 +25,8 @@ export function createTakeLimits(deps: TakeLimitsDeps) {
 
   return {
     /**
-     * In the transaction of the take. The token is held meanwhile, so that of many calls at once each is counted: the key's lock alone
-     * would not do, since they may be about several keys. Answers whether it is an agent's that has to ask.
+     * Runs in the transaction of the take. Locks the token, so that concurrent calls are all counted: the key's lock would not suffice, since they
+     * may be about several keys. Answers whether it is an agent's token that must ask.
      */
     async require(db: Db, { token_id: tokenId }: Taker): Promise<{ mustAsk: boolean }> {
       if (tokenId === null) return { mustAsk: false }

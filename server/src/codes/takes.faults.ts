@@ -48,7 +48,7 @@ test('1,000 takes of 20 keys over 3 processes and 60 kills: no window twice, nob
             ? await person.call(takeCode, { params: { id }, body: { wait_seconds: 900, min_valid_seconds: 1 } }, { 'idempotency-key': run })
             : await person.call(getTake, { params: { id: known }, query: { hold_seconds: 20 } })
         if (status === 410) {
-          // It was handed while the node that held the call was killed; its window is kept in the row all the same.
+          // It was handed out while the node with the call was killed; its window is stored in the row anyway.
           handed += 1
           return { id: known ?? '', key_id: id, state: 'handed', deadline: '' }
         }

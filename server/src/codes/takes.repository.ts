@@ -130,9 +130,9 @@ export function createTakesRepository(
         where ${token === null ? sql`user_id = ${user}` : sql`token_id = ${token}`} order by seq desc limit 100`.execute(db)
       return rows
     },
-    /** In the queue, unless this `Idempotency-Key` has a take already. */
+    /** Queues it, unless this `Idempotency-Key` has a take already. */
     put,
-    /** The same. Answers undefined when this `Idempotency-Key` has a take already. */
+    /** The same. Undefined: this `Idempotency-Key` has a take already. */
     async putAndRead(take: NewTake): Promise<TakeRow | undefined> {
       const [, row] = await Promise.all([put(take), find(take.id)])
       return row

@@ -70,7 +70,7 @@ export function createFactorsService(deps: FactorsServiceDeps) {
       if (ownFactors(await factors.find(user.id)).length === 0) throw fail('factors.none')
       return { codes: await deps.recoveryCodes.make(user.id) }
     },
-    /** Before what protects the sign-in changes: the PIN, entered a moment ago, or the password. */
+    /** Requires a recently entered PIN, or the password, before sign-in protection changes. */
     async requireProof(user: Identity, currentPassword: string | undefined): Promise<void> {
       if (user.pinUntil !== null) return
       if (currentPassword === undefined) throw fail('pin.required')

@@ -45,7 +45,7 @@ export function createGuessesRepository(db: Db) {
       )
     },
 
-    /** It was no wrong try. */
+    /** Takes back an attempt that was not wrong. */
     async giveBack(kind: 'pin' | 'second_step', userId: string): Promise<void> {
       await db
         .updateTable('guess_counters')

@@ -24,7 +24,7 @@ export function createPinChanges(deps: PinServiceDeps, { prepareFactor, prove }:
       ])
       if (!isUnchanged) throw failField('pin.proof_required', 'current_pin')
       await useFactor?.(tx)
-      // Before the PIN is a newer one.
+      // Recorded before the PIN is a newer one.
       if (isFactor) await deps.trust.recordProof(tx, user.id)
       else if (!isShown && stored !== null) await deps.trust.closeSecrets(tx, user.id)
       tx.writeLast(() => deps.rows.put(tx.db, user.id, hash, deps.clock.date()))

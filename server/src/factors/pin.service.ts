@@ -65,7 +65,7 @@ export function createPinService(deps: PinServiceDeps) {
       await deps.sessions.openPin(user, until)
       return { valid_until: until.toISOString() }
     },
-    /** Only the PIN opens the vault again in this session. */
+    /** Locks the vault in this session until the PIN is entered. */
     async lock(user: Identity): Promise<Said> {
       await requirePin(user)
       await deps.sessions.lock(user)

@@ -58,7 +58,7 @@ export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
         return makeAnew(tx, userId)
       }),
 
-    /** With the first factor: undefined when there are codes that can be used. */
+    /** Creates codes with the first factor; undefined: there are usable codes already. */
     async makeFirst(tx: Pick<Tx, 'db' | 'writeLast'>, userId: string): Promise<string[] | undefined> {
       const rows = deps.codes(tx.db)
       await rows.lockPerson(userId)
@@ -81,7 +81,7 @@ export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
     /** Removes unused codes that can no longer be used. Answers the number. */
     removeUseless: outside.removeUseless,
 
-    /** Of the present set. */
+    /** Counts of the present set. */
     async count(userId: string): Promise<{ available: number; used: number; total: number; created_at: Date | null }> {
       const { total, used, created_at } = await outside.count(userId)
       return { available: total - used, used, total, created_at }

@@ -5,7 +5,7 @@ export function createTotpRepository(db: Db) {
   return {
     find: (userId: string) =>
       db.selectFrom('login_totp').where('user_id', '=', userId).select(['secret', 'confirmed_at', 'last_window']).executeTakeFirst(),
-    /** In place of one that was never confirmed. False: one is in force. */
+    /** Replaces one that was never confirmed. False: one is active. */
     putUnconfirmed: (userId: string, secret: Buffer, now: Date): Promise<boolean> =>
       changesRow(
         db

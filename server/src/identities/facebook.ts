@@ -16,7 +16,7 @@ import { explain } from './openid.ts'
 import { ProviderOutage } from './provider.ts'
 import type { Proven, Provider } from './provider.ts'
 
-/** Without a version in their paths: Facebook then takes the one that the app is set to, and none runs out under an installation. */
+/** Without a version in the paths: Facebook then uses the one set for the app, so that an installation never depends on an expired one. */
 export const facebookAddresses = {
   issuer: 'https://www.facebook.com',
   dialog: 'https://www.facebook.com/dialog/oauth',

@@ -137,7 +137,7 @@ async function readClaims(configuration: Configuration, tokens: TokenEndpointRes
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** By name and code only: what the library adds carries claims and tokens, which must not reach the log. */
+/** Name and code only: the library's own details include claims and tokens, which must not reach the log. */
 export function explain(error: unknown): Error {
   if (error instanceof ProviderRefusal || error instanceof ProviderOutage) return error
   if (error instanceof ResponseBodyError) {

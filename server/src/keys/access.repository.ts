@@ -12,7 +12,7 @@ export interface AccessRow {
   level: AccessLevel
 }
 
-/** On what terms a service account takes codes of a key. */
+/** Terms on which a service account takes codes of a key. */
 export interface ProgramAccess {
   owner_id: string
   share_id: string

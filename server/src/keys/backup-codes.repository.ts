@@ -19,7 +19,7 @@ export function createBackupCodesRepository(db: Db) {
     db.selectFrom('backup_codes').leftJoin('people as users', 'users.id', 'backup_codes.used_by').where('key_id', '=', keyId)
 
   return {
-    /** With the owner whose data key they are sealed with, in one statement: between two, the key may change hands. */
+    /** Includes the owner whose data key seals them, in one statement: between two, the key may change owners. */
     listOf: (keyId: string): Promise<SealedCodeRow[]> =>
       withUser(keyId)
         .innerJoin('keys', 'keys.id', 'backup_codes.key_id')

@@ -10,7 +10,7 @@ export interface UnboundKey extends BoundKey {
 /** Secrets that were sealed before their parameters were bound to them (format 1 of `platform/crypto/sealed-value.ts`), by the index `keys_unbound`. */
 export function createBindingRepository(db: Db) {
   return {
-    /** In order of their ids, from behind `after` on. */
+    /** By id, after `after`. */
     list(after: string | undefined, limit: number): Promise<UnboundKey[]> {
       return db
         .selectFrom('keys')

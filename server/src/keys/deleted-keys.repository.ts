@@ -14,7 +14,7 @@ export function createDeletedKeys(db: Db) {
     unmarkDeleted: (id: string, since: Date, now: Date): Promise<boolean> =>
       changesRow(db.updateTable('keys').set({ deleted_at: null, updated_at: now }).where('id', '=', id).where('deleted_at', '>', since)),
     removableDeleted: (until: Date): RetentionTask[] => [rowsUntil({ table: 'keys', column: 'deleted_at', until })],
-    /** At most `limit`; answers how many. */
+    /** Removes at most `limit`; answers the number. */
     async removeDeletedBefore(time: Date, limit: number): Promise<number> {
       const due = db.selectFrom('keys').where('deleted_at', '<=', time).orderBy('deleted_at').limit(limit).select('id')
       return countChanged(() => db.deleteFrom('keys').where('id', 'in', due).executeTakeFirst())

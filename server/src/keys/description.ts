@@ -21,7 +21,7 @@ export function keepDescription(sent: PartialDescription): Partial<KeyDescriptio
   }
 }
 
-/** Of a new key. */
+/** The description of a new key. */
 export const describeNew = (sent: PartialDescription): KeyDescription => ({ ...noDescription, ...keepDescription(sent) })
 
 /** The fields of a description, without the rest of a row. */

@@ -7,7 +7,7 @@ const longestText = Math.ceil(iconLimits.bytes / 3) * 4
 export interface IconPicture {
   /** PNG, written from the pixels of what was sent. */
   picture: Buffer
-  /** Its name: another picture has another one. */
+  /** Its name, which is different for every picture. */
   icon: string
 }
 

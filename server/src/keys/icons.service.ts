@@ -43,13 +43,13 @@ export function createIconsService(deps: IconsServiceDeps) {
       })
     },
 
-    /** Of keys that this transaction has just added, whose rows name them already. */
+    /** For keys that this transaction has just added, whose rows name them already. */
     async putNew(db: Db, pictures: readonly { key_id: string; picture: Buffer }[]): Promise<void> {
       const at = deps.clock.date()
       await deps.icons(db).putNew(pictures.map((picture) => ({ ...picture, changed_at: at })))
     },
 
-    /** In Base64 by key, as many as `bytes` holds, and how many there are beyond. */
+    /** Base64 by key, as many as fit into `bytes`, and the number of those beyond. */
     async listWithin(db: Db, keyIds: readonly string[], bytes: number): Promise<{ pictures: Map<string, string>; left: number }> {
       const rows = await deps.icons(db).listWithin(keyIds, bytes)
       const kept = rows.flatMap(({ key_id: id, picture }) => (picture === null ? [] : [[id, picture.toString('base64')] as const]))

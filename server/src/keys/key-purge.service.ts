@@ -19,7 +19,7 @@ export function createKeyPurge(deps: RemovalServiceDeps) {
       } while (removed === purgeBatchSize)
       return total
     },
-    /** The same, by retention: keys that take much along need more time than `purgeDeleted` has. */
+    /** The same as a retention task: keys with many dependent rows need more time than `purgeDeleted` has. */
     removable: (): RetentionTask[] => deps.keys(deps.db).removableDeleted(restorableSince()),
   }
 }

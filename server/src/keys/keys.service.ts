@@ -85,7 +85,7 @@ export function createKeysService(deps: KeysServiceDeps) {
     requireQuota,
   }
 
-  /** In the transaction that gives the person one more. */
+  /** Call it in the transaction that adds a key. */
   async function requireQuota(tx: Pick<Tx, 'db'>, ownerId: string): Promise<void> {
     const keys = deps.keys(tx.db)
     const [isActive, count] = await Promise.all([keys.lockOwner(ownerId), keys.countOf(ownerId)])

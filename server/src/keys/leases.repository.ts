@@ -84,7 +84,7 @@ export function createLeasesRepository(db: Db) {
           .where('is_copied', '=', false),
       ),
 
-    /** For a changed secret or period, in the transaction that changes it: what was given of the old one says nothing about the new. */
+    /** For a changed secret or period, in the same transaction: leases of the old one say nothing about the new. */
     async nextGeneration(keyId: string): Promise<void> {
       await db
         .updateTable('keys')

@@ -75,7 +75,7 @@ export function createRemovalService(deps: RemovalServiceDeps) {
         }
       })
     },
-    /** Of no effect on a key that is there. */
+    /** Has no effect on a key that is not deleted. */
     async restore(user: Identity, id: string): Promise<CallResponse<typeof restoreKey>> {
       return deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)

@@ -12,8 +12,8 @@ const colorTypes: Record<number, { depths: readonly number[]; samples: number }>
 }
 
 /**
- * The same picture as a PNG of its pixels alone: header, palette, transparency and one compressed stream. Text, EXIF, color profiles, further frames
- * and whatever follows the end are gone. Undefined: it is no PNG of at most `side` pixels each way, is damaged, or is interlaced.
+ * The same picture as a PNG of only its pixels: header, palette, transparency and one compressed stream. Text, EXIF, color profiles, further frames
+ * and trailing data are dropped. Undefined: it is no PNG of at most `side` pixels each way, is damaged, or is interlaced.
  */
 export function rewritePng(bytes: Buffer, side: number): Buffer | undefined {
   const chunks = readChunks(bytes)

@@ -38,13 +38,13 @@ export function createSecretShowingsService(deps: {
   }
 
   return {
-    /** In the transaction that answers with it: what is not written down is not shown. Answers what writes it down. */
+    /** Runs in the transaction of the answer, so that nothing is shown without a record. Answers the function that writes the record. */
     async begin(tx: Pick<Tx, 'db' | 'writeLast'>, user: Identity, what: WhatWasShown): Promise<(key: ShownKey) => Promise<void>> {
       await requireActive(tx, user)
       return (key) => record(tx, user, what, key)
     },
 
-    /** The same for many own keys at once, on their way out of the vault. Who took them along tells of it in one entry. */
+    /** The same for many own keys at once that leave the vault. Their owner's activity gets a single entry. */
     async recordExport(tx: Pick<Tx, 'db'>, user: Identity, keyIds: readonly string[]): Promise<void> {
       await Promise.all([requireActive(tx, user), deps.showings(tx.db).putOwn(user.id, keyIds, 'export', deps.clock.date())])
     },

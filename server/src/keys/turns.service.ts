@@ -40,7 +40,7 @@ export function createTurnsService(deps: TurnsServiceDeps) {
         ])
         if (holder?.user_id !== user.id) throw fail('keys.turn_taken', { parameters: { name: holder?.name ?? '–' } })
         writeLast(() => leases.noteTurn(id, now))
-        // Somebody may have a later one of several short windows already.
+        // Somebody may already have a later one of several short windows.
         const end = windows.find((window) => window > next && !taken.has(window)) ?? next + windows.length
         const iso = (window: number) => new Date(window * period * 1000).toISOString()
         return { turn: { by: user.name, is_own: true, from: iso(next), until: iso(end) } }

@@ -39,7 +39,7 @@ export function createUsageService(deps: UsageServiceDeps) {
   const shownCodes = createShownCodes(deps)
 
   return {
-    /** For a code that is shown by itself: in the transaction that shows it. */
+    /** For a single shown code, in the transaction that shows it. */
     recordShown: (tx: Pick<Tx, 'db'>, userId: string, keyId: string): Promise<void> =>
       deps.usage(tx.db).putShown([{ user_id: userId, key_id: keyId, shown_at: deps.clock.date() }]),
 

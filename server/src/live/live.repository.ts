@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
 
-/** Somebody may see a key of which another one copied a code. */
+/** A person who may see a key whose code somebody else copied. */
 export interface CopyHeard {
   user_id: string
   key_id: string

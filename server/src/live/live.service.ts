@@ -47,8 +47,8 @@ export function createLiveService(deps: LiveServiceDeps) {
 
   return {
     /**
-     * From now on `outlet` hears what concerns the person of this session. Answers the way to stop. Throws when the database cannot be heard:
-     * pages then ask by themselves, as often as they would without it.
+     * Subscribes `outlet` to changes that concern the person of this session. Answers the function to unsubscribe. Throws if the database cannot be
+     * listened to: pages then poll, as often as they would without it.
      */
     async open(user: Pick<Identity, 'id' | 'sessionId'>, outlet: LiveOutlet): Promise<() => void> {
       hearing ??= begin()

@@ -56,7 +56,7 @@ export async function verifyAssertion(
     })
     // The library takes a list with ours in it as well.
     if (typeof payload.aud !== 'string' || typeof payload.sub !== 'string' || payload.sub === '') return undefined
-    // It is good no longer than its age allows, however far away it says that it ends.
+    // Its validity is limited by its age, whatever expiry it claims.
     const seconds = Math.min(payload.exp ?? 0, (payload.iat ?? 0) + oldest(expected.kind)) + skew
     return { claims: payload, isTimely: true, expiresAt: new Date(seconds * 1000) }
   } catch (error) {

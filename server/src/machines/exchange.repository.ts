@@ -12,7 +12,7 @@ export interface ExchangeFacts {
   issuer: { id: string; kind: IssuerKind; issuer: string; jwks_host: string | null; jwks: unknown }
   account: { id: string; name: string; is_suspended: boolean }
   trusts: { id: string; name: string; rules: TrustRules; minutes: number; created_by: string | null }[]
-  /** Of the database, so that a node whose clock is wrong judges like all others. */
+  /** The database's time, so that a node with a wrong clock judges like all others. */
   now: Date
 }
 

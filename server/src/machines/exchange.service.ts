@@ -67,7 +67,7 @@ export function createExchangeService(deps: ExchangeDeps) {
     }
 
     const run = runOf(facts.issuer, claims)
-    // Of the part that is signed: another spelling of the signature is the same token.
+    // Hash of the signed part: the same token may be spelled with another signature.
     const digest = hash('sha256', token.slice(0, token.lastIndexOf('.')), 'buffer')
     const made = await deps.transaction(async (tx) => {
       const exchanges = deps.exchanges(tx.db)

@@ -55,7 +55,7 @@ export function createIssuerKeys(deps: IssuerKeysDeps) {
     }
   }
 
-  /** Those of another node are newer than our own when the issuer answered it last. */
+  /** Another node's copy is newer if the issuer answered that node last. */
   async function readCopy(id: string): Promise<void> {
     const copy = await deps.copies(deps.db).find(id)
     const ours = known.get(id)

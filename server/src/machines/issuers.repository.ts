@@ -47,7 +47,7 @@ export function createIssuersRepository(db: Db) {
           .values(issuer)
           .onConflict((on) => on.column('issuer').doNothing()),
       ),
-    /** Its trusts go with it; the tokens that they gave out end. */
+    /** Its trusts are deleted with it; tokens issued through them end. */
     async remove(id: string, now: Date): Promise<void> {
       await sql`
         update access_tokens set revoked_at = ${now}, revoked_because = 'administrator'

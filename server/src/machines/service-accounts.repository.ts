@@ -65,7 +65,7 @@ export function createServiceAccountsRepository(db: Db) {
     async put(account: NewServiceAccount): Promise<void> {
       await db.insertInto('service_accounts').values(account).execute()
     },
-    /** Those that somebody manages. */
+    /** Service accounts that a person manages. */
     async list(userId: string, now: Date): Promise<ServiceAccountRow[]> {
       const { rows } = await sql<ServiceAccountRow>`${listed(userId, now)} order by lower(accounts.name), accounts.id`.execute(db)
       return rows
@@ -106,7 +106,7 @@ export function createServiceAccountsRepository(db: Db) {
         where managers.service_account_id = ${id} order by managers.is_owner desc, lower(users.name), users.id`.execute(db)
       return rows
     },
-    /** Those that wait come first. */
+    /** Waiting ones come first. */
     async listShares(id: string, now: Date): Promise<ServiceShareRow[]> {
       const { rows } = await sql<ServiceShareRow>`
         select shares.id, shares.key_id, keys.name as key_name, keys.owner_id, owners.name as owner_name, shares.approval, shares.four_eyes,

@@ -46,7 +46,7 @@ export function createServiceShares(deps: ServiceAccountsDeps, { require, lock }
         return say('service_account.key_accepted', { name: account.name, key: share.key_name })
       })
     },
-    /** Of a key that waits, and of one that was accepted: its owner reads that the share has ended. */
+    /** Declines a waiting key, or gives an accepted one back: its owner is notified that the share has ended. */
     decline(user: Identity, id: string, shareId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { account, share } = await lockShare(tx, user, id, shareId)

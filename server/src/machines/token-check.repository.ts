@@ -55,7 +55,7 @@ export function createTokenCheckRepository(db: Db) {
         where tokens.token_hash = ${hash} and tokens.revoked_at is null`.execute(db)
       return rows[0]
     },
-    /** Those of these tokens of service accounts that are good now. */
+    /** Those of these service accounts' tokens that are valid now. */
     async findOpen(ids: readonly string[], now: Date): Promise<string[]> {
       const { rows } = await openTokens(sql`select unnest(${ids}::uuid[])`, now).execute(db)
       return rows.map(({ id }) => id)
@@ -76,7 +76,7 @@ export function createTokenCheckRepository(db: Db) {
         .select(['is_agent', 'trusted_until', 'takes_per_minute', 'takes_per_day'])
         .forNoKeyUpdate()
         .executeTakeFirst(),
-    /** For denials: suspends the service account of a token, whose id is answered, or ends that of a person. */
+    /** After denials: suspends the service account of a token, whose id is answered, or ends a person's token. */
     async stop(id: string, now: Date): Promise<string | null> {
       const { rows } = await sql<{ id: string }>`
         update service_accounts set suspended_at = coalesce(suspended_at, ${now}), suspended_because = coalesce(suspended_because, 'denials')

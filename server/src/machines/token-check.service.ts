@@ -51,7 +51,7 @@ export function createTokenCheck(deps: TokenCheckDeps) {
     if (refusal !== undefined) return refusal
     // The vault that locks itself is the one on a screen.
     const user = identityOf({ ...session, auto_lock_minutes: null }, deps.policy, now.getTime())
-    // Somebody else may be at the account, and may have been when the token was made.
+    // Somebody else may have access to the account, and may have had it when the token was created.
     requireOpen(user.closed, 'codes')
     return { principal: { kind: session.token.kind as 'pat' | 'cli', user, token: factsOf(session.token) }, closure: session.closure }
   }

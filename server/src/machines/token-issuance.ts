@@ -13,7 +13,7 @@ const day = 24 * hour
 /** Milliseconds for which a token that has expired is listed, so that one sees why a program stopped. */
 export const expiredShownFor = 30 * day
 
-/** In whose transaction, and who makes it. */
+/** The transaction, and the creator. */
 interface Making extends Pick<Tx, 'writeLast'> {
   tokens: TokensRepository
   owner: TokenOwner
@@ -80,7 +80,7 @@ export const takingOf = (body: { takes_per_minute?: number | null | undefined; t
   takes_per_day: body.takes_per_day ?? null,
 })
 
-/** In one spelling; null: none are named. */
+/** Normalized; null: none are named. */
 export function parseNetworks(named: readonly string[] | null | undefined): string[] | null {
   if (named === null || named === undefined) return null
   const networks = named.map((text) => parseNetwork(text))
@@ -88,7 +88,7 @@ export function parseNetworks(named: readonly string[] | null | undefined): stri
   return [...new Set(networks.filter((network) => network !== undefined))]
 }
 
-/** In one spelling; null: none are named. `findOwn` says which of them the owner has. */
+/** Normalized; null: none are named. `findOwn` finds those that the owner has. */
 export async function parseKeys(
   named: readonly string[] | null | undefined,
   findOwn: (ids: string[]) => Promise<string[]>,

@@ -64,7 +64,7 @@ export function createTokenWatchRepository(db: Db) {
         now,
         limit,
       ),
-    /** The same of rules: who saves one again is its maker. */
+    /** The same for rules, whose last editor counts as creator. */
     async endTrustsOfFormerManagers(end: Date, limit: number): Promise<WatchedToken[]> {
       const { rows } = await sql<WatchedToken>`
         with batch as (

@@ -52,7 +52,7 @@ export function createTokensRepository(db: Db) {
     async put(token: NewToken): Promise<void> {
       await db.insertInto('access_tokens').values(token).execute()
     },
-    /** Not revoked, and not expired before `since`; the newest first. */
+    /** Neither revoked nor expired before `since`; newest first. */
     async list(owner: TokenOwner, kinds: readonly ProgramKind[], since: Date): Promise<KeptToken[]> {
       const { rows } = await sql<KeptToken>`
         select ${kept} from access_tokens tokens left join people makers on makers.id = tokens.created_by
@@ -103,7 +103,7 @@ export function createTokensRepository(db: Db) {
         .where((where) => where.or([where('refused_at', 'is', null), where('refused_at', '<=', new Date(now.getTime() - day))]))
         .returning(['user_id', 'service_account_id', 'name'])
         .executeTakeFirst(),
-    /** Of these keys, those that the person has now. */
+    /** Those of these keys that the person has access to now. */
     async findKeysOf(userId: string, keyIds: readonly string[], now: Date): Promise<string[]> {
       const { rows } = await sql<{ key_id: string }>`
         select distinct key_id from key_access

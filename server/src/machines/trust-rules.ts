@@ -116,6 +116,6 @@ export function keptClaims(claims: Claims): Record<string, string> {
   return Object.fromEntries(texts.slice(0, most))
 }
 
-/** Without what a database does not store and a screen does not show. */
+/** Removes characters that a database cannot store or a screen cannot show. */
 // eslint-disable-next-line no-control-regex
 const clean = (text: string) => text.toWellFormed().replaceAll(/[\u0000-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ' ')

@@ -9,7 +9,7 @@ import type { WebhooksService } from './feedback/webhooks.service.ts'
 /** Larger than any batch of events that a provider posts. */
 const largestBody = 512 * 1024
 
-/** For a page that is no part of the application: what the browser says of its languages, and what lets the style of the page in. */
+/** Input of a page outside the application: the browser's languages, and the nonce for the page's style. */
 interface AskedPage {
   languages: string | undefined
   nonce: string
@@ -54,7 +54,7 @@ const nobody = { bearer: undefined, browserHalf: undefined }
 /** Runs what asks the database when it is the client's turn. */
 type InTurn = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
 
-/** For those who set up a provider; the body is the provider's own. Each is proven by its signature instead of a session. */
+/** Documented for people who set up a provider; the provider defines the body. A signature replaces the session. */
 const webhook = (summary: string) => ({ schema: { tags: ['E-mail webhooks'], summary, security: [] }, bodyLimit: largestBody })
 
 const hidden = { schema: { hide: true }, bodyLimit: largestBody }

@@ -19,7 +19,7 @@ export function createSeedingService(deps: {
   async function seed(): Promise<void> {
     await deps.transaction(async (tx) => {
       const added = await deps.designs.put(tx)
-      // Only with its new template: a mapping that an administrator removed does not come back with the next start.
+      // Only with its new template: a mapping that an administrator removed must not return with the next start.
       const mapped = systemTemplates.filter(({ slug }) => added.includes(slug))
       const time = deps.clock.date()
       await deps.mappings(tx.db).putMissing(
@@ -41,7 +41,7 @@ export function createSeedingService(deps: {
 
     /** The system's themes are there, and are what they were made as. */
     async initialize(): Promise<void> {
-      // Before seeding, whose own transaction would otherwise be what is written down.
+      // Recorded before seeding, whose own transaction would otherwise be recorded in its place.
       const after = { themes: systemThemes.length }
       await deps.transaction((tx) => tx.audit({ action: 'email.themes_restored', after }))
       await seed()

@@ -3,7 +3,7 @@ import type { DatabaseOptions, JobInsert } from 'pg-boss'
 import { connectionConfig, createClient, type Connection } from './connection.ts'
 import { jobsSchema } from './database-requirements.ts'
 
-/** Of the job queue's own table; later versions of the queue may lack some. */
+/** Columns of the job queue's own table; later versions of the queue may lack some. */
 interface JobRow {
   id: string
   name: string

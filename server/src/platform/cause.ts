@@ -5,7 +5,7 @@ import { currentTraceparent } from './tracing/tracing.ts'
 export interface Origin {
   /** The id of the request. */
   requestId?: string | undefined
-  /** Its place in a trace, where there are traces. */
+  /** Its place in a trace, if it is traced. */
   traceparent?: string | undefined
 }
 
@@ -17,7 +17,7 @@ export function asCause<T>(requestId: string | undefined, work: () => T): T {
 
 export const currentCause = (): string | undefined => current.getStore()
 
-/** For a row that is written now and worked on later. */
+/** For a row that is written now and processed later. */
 export const originNow = () => originOf({ requestId: currentCause(), traceparent: currentTraceparent() })
 
 export const originOf = ({ requestId, traceparent }: Origin) => ({ caused_by: requestId ?? null, traceparent: traceparent ?? null })

@@ -4,7 +4,7 @@ import { readTogether } from './config-together.ts'
 
 /** A bucket that speaks S3. */
 export interface OffSiteTarget {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   endpoint: string
   bucket: string
   prefix: string

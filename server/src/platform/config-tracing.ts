@@ -4,11 +4,11 @@ import { isSafeAddress, text, wholeNumber } from './config-values.ts'
 
 /** Trace collector. Undefined in the configuration: no traces. */
 export interface TracingTarget {
-  /** With its path. */
+  /** Includes its path. */
   endpoint: string
   headers: Readonly<Record<string, string>>
   service: string
-  /** Of every span, in addition to those that say which node it is. */
+  /** Attributes of every span, in addition to those that identify the node. */
   attributes: Readonly<Record<string, string>>
   /** Share of the traces begun here that is recorded. `followsParent`: other traces follow their parent's decision. */
   sampler: { ratio: number; followsParent: boolean }

@@ -59,7 +59,7 @@ export const list = z.string().transform((text) =>
     .filter(Boolean),
 )
 
-/** Its last label is no number, or it would be an address that was mistyped. */
+/** The last label must not be a number, as in a mistyped address. */
 const hostName = /^(?!.*(^|\.)\d+\.?$)[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/i
 
 export const isHostName = (text: string): boolean => hostName.test(text)
@@ -75,7 +75,7 @@ export function listOf(what: string, isAllowed: (entry: string) => boolean = () 
   return list.refine((entries) => entries.every(isGood), { error })
 }
 
-/** In an IPv4 address: some programs read `010` as 10, others as 8. */
+/** A leading zero in an IPv4 address: some programs read `010` as 10, others as 8. */
 const leadingZero = /\b0\d+\.|\.0\d+\b/
 
 /** `Name <address>` or an address. */

@@ -21,7 +21,7 @@ import {
 import { parseNetwork } from './networks.ts'
 import { fileVariablesOf } from './secret-files.ts'
 
-/** Those that hold a secret, and no others: each can name a file instead, and none is ever shown. */
+/** All variables with a secret, and no others: each can name a file instead, and none is ever shown. */
 const secrets = {
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_OWNER_URL: databaseAddress.optional(),

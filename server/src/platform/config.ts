@@ -23,9 +23,9 @@ export interface Config {
   dataDir: string
   /** Undefined: the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** The same database, as the role that owns its tables. Undefined: the role above owns them, or somebody migrates by a command. */
+  /** The same database, as the owner of its tables. Undefined: the role above owns them, or migrations run by a command. */
   databaseOwnerUrl: string | undefined
-  /** The same database past the pooler, for what needs a session of its own. Undefined: it is the same address. */
+  /** The same database without the pooler, for work that needs its own session. Undefined: the same address. */
   databaseDirectUrl: string | undefined
   /** Pooler in between: `transaction` assigns another session to each transaction. */
   databasePooler: Pooler
@@ -51,7 +51,7 @@ export interface Config {
   trustedProxies: string[]
   /** Host names, addresses and ranges that e-mail may go to although they are not on the public Internet. */
   emailAllowPrivateHosts: string[]
-  /** The same for everything else that goes out: streams of the audit log, and what issuers name other than themselves. */
+  /** The same for other outgoing connections: streams of the audit log, and hosts that issuers name. */
   outboundAllow: string[]
   /** Sender of e-mails if neither their provider nor the settings name one. */
   emailFrom: { address: string; name: string | null } | undefined
@@ -61,7 +61,7 @@ export interface Config {
   zeptomailWebhookKeys: string[]
   /** Password that backups are encrypted with; undefined: the root key. */
   backupPassword: string | undefined
-  /** Of age: they can open backups as well. */
+  /** age recipients, who can open backups as well. */
   backupRecipients: readonly string[]
   /** Secret keys of age that open backups, for restoring. */
   backupAgeKeys: readonly string[]
@@ -148,7 +148,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** It leaves the building with the files, where it can be guessed at without a limit. */
+/** The password leaves the machine with the files, where it can be guessed offline. */
 const shortestBackupPassword = 12
 
 function readBackupPassword({ BACKUP_PASSWORD: password }: Variables): string | undefined {

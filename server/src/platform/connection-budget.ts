@@ -1,8 +1,8 @@
 import type { Config } from './config.ts'
 
-/** Of every node: reports of administrators 2, the queue of jobs 1, what pages hear of 1. */
+/** For every node: administrators' reports 2, job queue 1, notifications for pages 1. */
 const everyNode = 4
-/** Of one that works on jobs: the queue 1 more, what wakes it 1, removal of what is old 1, a backup 1. */
+/** For a node that works on jobs: the queue 1 more, its wake-ups 1, retention 1, a backup 1. */
 const worker = 4
 
 /** Sessions of PostgreSQL that a node takes at most. Those that a pooler holds are its own, and it has a limit for them. */

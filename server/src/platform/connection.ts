@@ -21,7 +21,7 @@ export function severalHosts(connection: Connection): DatabaseHosts | undefined 
   return typeof connection === 'string' && addressesOf(connection).length > 1 ? hostsOf(connection) : undefined
 }
 
-/** For pools: a client that connects to whichever host can be written to. */
+/** For pools: a client that connects to whichever host is writable. */
 export function clientOf(connection: Connection): ClientClass {
   const hosts = severalHosts(connection)
   return hosts === undefined ? DescribingOnceClient : following(hosts)

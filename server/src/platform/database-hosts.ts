@@ -9,7 +9,7 @@ import { count } from './metrics/process-figures.ts'
 
 const probeTimeoutMs = 1_000
 const probeEveryMs = 200
-/** After the first host that can be written to has answered, for others that claim the same. */
+/** Time for other hosts to answer after the first writable one, in case they claim the same. */
 const rivalsMs = 150
 
 /** A host and its port. */
@@ -80,7 +80,7 @@ function createHosts(addresses: readonly string[]): DatabaseHosts {
     do {
       isHinted = false
       answers = await askAll(addresses, isCandidate)
-      if (isHinted) answers = await askAll(addresses, isCandidate) // only once: a flood of hints must not keep everybody waiting
+      if (isHinted) answers = await askAll(addresses, isCandidate) // only once: a flood of hints must not delay everybody
       const best = answers.filter(isCandidate).toSorted((a, b) => (b.timeline ?? 0) - (a.timeline ?? 0) || rank(a) - rank(b))[0]
       if (best !== undefined) return settle(best)
       if (answers.every(({ code }) => isRefusal(code))) return giveUp()
@@ -102,7 +102,7 @@ function createHosts(addresses: readonly string[]): DatabaseHosts {
     for (const { resolve } of waiting.values()) resolve(address)
   }
 
-  /** None of them lets us in, and that does not change by waiting. */
+  /** Every host refuses us, and waiting would not help. */
   function giveUp() {
     writable = undefined
     isLooking = false
@@ -190,7 +190,7 @@ async function readTimeline(client: pg.Client): Promise<number> {
 /** Wrong password, no such user or database. */
 const isRefusal = (code: string | undefined) => code?.startsWith('28') === true || code === '3D000'
 
-/** With the code of a server that is still starting, so that it counts as a database which is away; or that of the refusal. */
+/** With the code of a starting server, so that it counts as a database that is down; or that of the refusal. */
 function noneWritable(answers: readonly Answer[]): Error {
   const code = answers.find((answer) => isRefusal(answer.code))?.code ?? '57P03'
   const reasons = answers.map(({ address, reason }) => `${placeName(placeOf(address))}: ${reason}`).join('; ')

@@ -91,7 +91,7 @@ export function explainRefusedConnection(error: unknown, client: Pick<pg.Client,
   )
 }
 
-/** In place of the queue's own statement, which asks for the right to create schemas also where this one is there. */
+/** Replaces the queue's own statement, which requires the right to create schemas even if this one exists. */
 export async function makeJobsSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>('select to_regnamespace($1) is not null as exists', [jobsSchema])
   if (rows[0]?.exists !== true) await client.query(`create schema ${jobsSchema}`)

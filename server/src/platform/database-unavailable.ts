@@ -16,7 +16,7 @@ const systemCodes = new Set([
 /** `read_only_sql_transaction`: a standby that is not promoted yet, or a disk that was full. */
 const readOnlyCode = '25006'
 
-/** By `statement_timeout`. */
+/** From `statement_timeout`. */
 const canceledCode = '57014'
 
 /** PostgreSQL error codes or classes that mean: not now, perhaps later. */

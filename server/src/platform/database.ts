@@ -122,8 +122,8 @@ export function createDatabase(options: Options): Db {
 }
 
 /**
- * For sessions that are handed on with each transaction: a `SET` would reach others, so the role has the limits of requests in this database.
- * Whatever connects past the pooler sets its own. Changes nothing where it is so already.
+ * For pooled sessions: a `SET` would affect other clients, so the role's settings in this database have the limits of requests. Direct connections
+ * set their own. Changes nothing if they are right already.
  */
 export async function keepLimits(connection: Connection, timeoutMs: number): Promise<void> {
   const client = createClient(connection, { application_name: 'twofold-limits' })
@@ -205,7 +205,7 @@ function impatient(
   }
 }
 
-/** Without a pipeline, `pg` keeps what it is given too early in a list of its own, which it is about to refuse. */
+/** Without a pipeline, `pg` queues early statements itself, which it is about to refuse. */
 function oneAfterAnother(query: pg.Client['query']): pg.Client['query'] {
   const send = query as (...input: unknown[]) => unknown
   let last: Promise<unknown> = Promise.resolve()

@@ -21,7 +21,7 @@ interface NamedStatement {
   query_timeout: number
 }
 
-const nothing: Shape = { fields: [], columns: [], empty: {} } // of a statement that answers no rows
+const nothing: Shape = { fields: [], columns: [], empty: {} } // for a statement without rows
 
 type Finish = (error: Error | null, result?: object) => void
 
@@ -38,7 +38,7 @@ export class DescribingOnceClient extends SendingTogetherClient {
     const shapeOf = ({ fields }: Described): Shape => ({
       fields,
       columns: fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID, 'text') })),
-      // By names that are there from the start, V8 knows all rows as one kind.
+      // With all names present from the start, V8 gives all rows the same shape.
       empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
     })
     const send = this.query.bind(this) as (...input: unknown[]) => unknown
@@ -63,7 +63,7 @@ function withoutTrace(error: Error): Error {
 }
 
 interface Descriptions {
-  /** By name of the statement. */
+  /** By statement name. */
   shapes: Map<string, Shape>
   /** The connection, which is asked for no description. */
   undescribed: unknown
@@ -141,7 +141,7 @@ class NamedQuery extends pg.Query {
 
   handleReadyForQuery(): void {
     if (this.#failure !== undefined) return this.callback(this.#failure)
-    // It has none, and need not be asked about them again. One that never ran ends without a command.
+    // It has no columns, which need not be described again. A statement that never ran ends without a command.
     if (this.#shape === undefined && this.#end !== null) this.#descriptions.shapes.set(this.name, nothing)
     const { fields } = this.#shape ?? nothing
     const [, command = null, first, second] = this.#end ?? []

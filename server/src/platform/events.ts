@@ -31,7 +31,7 @@ export interface DeliveredEvent {
   time: string
   /** Texts worded by the server are in English here, since conditions and programs read them. */
   data: Record<string, string | number>
-  /** For those who read it in another language. */
+  /** For readers of other languages. */
   words?: EventWords
   /** For events handled together; otherwise the job's origin applies. */
   origin?: Origin
@@ -40,15 +40,15 @@ export interface DeliveredEvent {
 export interface Events {
   /** Written in the transaction of what happened. */
   emit<N extends EventName>(db: Db, name: N, event: EmittedEvent<N>): Promise<void>
-  /** Before the jobs start. The handler gets every event of these names at least once; a failure is tried again. */
+  /** Call it before the jobs start. The handler gets every event of these names at least once; failures are retried. */
   listen(listener: string, names: readonly EventName[], handle: (event: DeliveredEvent) => Promise<void>): void
-  /** The same for a handler that gets all events, and many together. It answers what went wrong, by the event's id: only these are tried again. */
+  /** The same for a handler that gets all events, in batches. It answers errors by event id: only these are retried. */
   listenToMany(listener: string, handle: HandleMany, isWanted?: IsWanted): void
 }
 
 export type HandleMany = (events: readonly DeliveredEvent[]) => Promise<ReadonlyMap<string, unknown>>
 
-/** In SQL: whether such events are asked for. One that is not when it is emitted is not kept for later. */
+/** SQL condition whether such events are wanted. An event that is unwanted when emitted is not stored. */
 export type IsWanted = (event: EventName) => RawBuilder<boolean>
 
 /** Encrypts what waits in the queue: an event may carry a one-time link. */

@@ -56,7 +56,7 @@ export const wordingOf = ({ code, parameters }: AppError): Wording => (parameter
 /** Statuses that floods are answered with. */
 export const isRefusal = (status: number): boolean => status === 429 || status === 503
 
-/** For errors of which thousands may be made in a second, and of which it does not matter where. */
+/** For errors that may occur thousands of times a second, and whose origin does not matter. */
 export function withoutStack<T>(make: () => T): T {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0

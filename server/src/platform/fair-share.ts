@@ -46,7 +46,7 @@ export function createFairShare({ total, each, longestQueue, longestWait, waited
     if (queue?.size === 0) queues.delete(who)
   }
 
-  /** Of those who may start, the one with the fewest places; of several, the one who has not come last. */
+  /** The eligible person with the fewest places; among several, the one who has waited longest since their last turn. */
   function findNext(): string | undefined {
     let next: string | undefined
     for (const who of queues.keys()) {

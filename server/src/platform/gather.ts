@@ -29,7 +29,7 @@ export function gather<Question, Answer>(
     try {
       return await readMany(questions)
     } catch (error) {
-      // Without a database each of them would only wait once more.
+      // Without a database each of them would only time out separately.
       if (questions.length === 1 || (isDatabaseUnavailable(error) && !isCancelled(error))) throw error
       return Promise.all(questions.map(readAlone))
     }

@@ -4,7 +4,7 @@ import type { ProgramKind } from '@twofold/contract/tokens'
 import { fail } from './fail.ts'
 import type { Closure } from './maintenance.ts'
 
-/** Until when an account is closed after somebody else's act, in milliseconds since 1970; null: it is open. */
+/** End of an account's closure after somebody else's act, in milliseconds since 1970; null: it is open. */
 export interface Closed {
   codes: number | null
   secrets: number | null
@@ -76,7 +76,7 @@ export interface Identity {
   factorUntil: number | null
   /** Locked by hand, or after the idle time that the person chose: only the PIN opens the vault. */
   isLocked: boolean
-  /** After how many minutes without use that happens; null: never. */
+  /** Minutes of inactivity after which the vault locks; null: never. */
   autoLockMinutes: number | null
   /** The maintenance that is under way: only administrators work. */
   closure: Closure | null
@@ -88,7 +88,7 @@ export interface Identity {
   secondFactorDueAt: number | null
 }
 
-/** For a session that nothing restricts. */
+/** For a session without restrictions. */
 export const unhindered = {
   stage: 'full',
   pinUntil: null,
@@ -130,7 +130,7 @@ export function requireUnlocked(isLocked: boolean): void {
 export interface Client {
   /** The socket's address, or the forwarded one behind a trusted proxy; not shortened. */
   address: string
-  /** Under what it is counted: the address in one spelling, IPv6 by its /64. */
+  /** Key for counting: the normalized address, IPv6 by its /64. */
   network: string
   userAgent: string | undefined
   /** The languages that it would like, as `Accept-Language` has them. */

@@ -19,7 +19,7 @@ export interface JobDefinition<Data extends object> {
   /** Cron expression (UTC) for scheduled work. */
   schedule?: string
   run: (data: Data, job: { id: string; signal: AbortSignal }) => Promise<void>
-  /** In place of `run`, where many are done together for less. Answers what went wrong, by the id of the job; whatever it throws went wrong for all. */
+  /** Replaces `run` if many jobs together are cheaper. Answers errors by job id; an exception fails all of them. */
   runMany?: (jobs: readonly { id: string; data: Data; origin: Origin }[]) => Promise<ReadonlyMap<string, unknown>>
 }
 

@@ -19,7 +19,7 @@ import type { JobDefinition } from './job-runner.ts'
 export interface EnqueueOptions {
   /** Seconds until the job may start. */
   after?: number
-  /** While a job with this key waits, another one is not added. */
+  /** No second job with this key is added while one waits. */
   singletonKey?: string
   /** Jobs of one queue start in the order of this number, the highest first, and then of their age. 0 unless said otherwise. */
   priority?: number
@@ -34,9 +34,9 @@ interface StartOptions {
 }
 
 export interface Jobs {
-  /** Before `start` only. */
+  /** Only before `start`. */
   define<Data extends object>(definition: JobDefinition<Data>): void
-  /** On the connection of an open transaction the job exists exactly when the transaction commits. */
+  /** On the connection of an open transaction, the job exists exactly if the transaction commits. */
   enqueue(db: Db, name: string, data: object, options?: EnqueueOptions): Promise<void>
   /** Has jobs that were given up tried again. Answers how many: those that have not failed stay as they are. */
   retry(db: Db, name: string, ids: string[]): Promise<number>
@@ -53,13 +53,12 @@ export interface Jobs {
 const pollingSeconds = 2
 
 /**
- * In seconds. A worker says so often that its jobs are alive; when one has been silent for `silence`, its jobs are somebody else's, as soon as
- * a node looks. So the jobs of a worker that was killed go on within half a minute, `retryDelay` included, and one that is only slow keeps
- * its own for as long as `expireInSeconds`.
+ * In seconds. Interval of a worker's heartbeats for its jobs; after `silence` without one, any node that looks may take them. So the jobs of a killed
+ * worker resume within half a minute, including `retryDelay`, and a slow worker keeps its own for up to `expireInSeconds`.
  */
 const signOfLife = { every: 3, silence: 10, looked: 10 }
 
-/** Of its statements, also where the role has the limit of requests. What pg's pool knows and pg-boss's type does not. */
+/** Lifts the time limit of its statements, also if the role has that of requests. pg's pool supports this; pg-boss's type does not. */
 const noLimit = { onConnect: (client: pg.ClientBase) => client.query('set statement_timeout = 0') } as object
 
 /** pg-boss gets connections of its own, so that jobs never starve requests. */

@@ -45,7 +45,7 @@ interface MeterOptions {
  * syntax; text that is not JSON gets some count, and the parser refuses it.
  */
 export function createJsonMeter(limits: JsonCounts, { batchBytes = 0, largestPiece = Infinity }: MeterOptions = {}) {
-  /** Of every open object and array: its commas so far, and how many it may have. */
+  /** For every open object and array: its commas so far, and its limit. */
   const commas = new Uint32Array(limits.depth + 1)
   const mostCommas = new Uint32Array(limits.depth + 1)
   const isArray = new Uint8Array(limits.depth + 1)
@@ -120,7 +120,7 @@ export function createJsonMeter(limits: JsonCounts, { batchBytes = 0, largestPie
     },
     /** The arrays at the top of the text, in its order. */
     topArrays: (): readonly TopArray[] => topArrays,
-    /** At least as many as the text has. */
+    /** An upper bound of the number in the text. */
     values: () => values,
   }
 }

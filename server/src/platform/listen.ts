@@ -11,7 +11,7 @@ interface Options {
   channel: string
   log: Pick<BaseLogger, 'warn'>
   onNotification: (payload: string) => void
-  /** After each subscription: what was notified meanwhile is lost. */
+  /** Called after each subscription: notifications in between are lost. */
   onSubscribed: () => void
 }
 

@@ -40,7 +40,7 @@ export class LiteralLimitDialect extends PostgresDialect {
   }
 }
 
-/** The same for a statement that is written by hand: so many rows, after `offset` others. Throws for a limit that is no whole number. */
+/** The same for raw SQL: so many rows, after `offset` others. Throws for a limit that is not an integer. */
 export function rowsAtMost(limit: number, offset = 0): RawBuilder<unknown> {
   if (!Number.isSafeInteger(limit)) throw new RangeError(`A statement cannot be limited to ${limit} rows.`)
   return offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${offset}`

@@ -84,7 +84,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     if (options.role !== undefined) await letUseIfNeeded(client, options.role)
     return pending.map(({ name }) => name)
   } finally {
-    await client.end() // also ends the lock
+    await client.end() // also releases the lock
   }
 }
 
@@ -109,7 +109,7 @@ export async function findWaitingMigrations(connection: Connection): Promise<{ i
   }
 }
 
-/** In order. The columns for older versions may be missing: they came with the first version that has one before it. */
+/** In order. The columns for older versions may be missing: they were added by the first version that needed them. */
 export async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(`
     select name, checksum, to_jsonb(migrations) ->> 'min_version' as min_version, to_jsonb(migrations) ->> 'sql' as sql

@@ -19,7 +19,7 @@ export interface MissingMonth {
 
 /** The table and time of a row for which there was no month; undefined for any other error. */
 export function findMissingMonth(error: unknown): MissingMonth | undefined {
-  // Of a check that a row does not pass there is the name as well. What surrounds the time is in the language of the server.
+  // A failed check constraint has a name as well. The text around the time is in the server's language.
   if (!(error instanceof pg.DatabaseError) || error.code !== '23514' || error.constraint !== undefined) return undefined
   const table = monthlyTables.find((name) => name === error.table)
   const moment = /^[^()]*\(\w+\) = \(([^()]+)\)[^()]*$/.exec(error.detail ?? '')?.[1]

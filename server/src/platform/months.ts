@@ -49,7 +49,7 @@ export async function lookAtMonths(db: Db): Promise<void> {
   }
 }
 
-/** Of a table by months: those that have had their time go whole, and of the month in which the limit is, and of what is older than all months, rows. */
+/** For a table by months: whole expired months, and single rows of the month with the limit and of the default partition. */
 export const monthsUntil = (removal: Removal & { table: MonthlyTable; until: Date }): RetentionTask =>
   monthsBefore(removal.table, removal.until, rowsUntil(removal))
 

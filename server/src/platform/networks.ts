@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Of an IPv6 address that carries an IPv4 one, the bits before it. */
+/** Length of the prefix before an IPv4 address embedded in IPv6. */
 const bitsBeforeIPv4 = 96
 
 /**

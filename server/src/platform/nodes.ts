@@ -75,7 +75,7 @@ export function createNodes(deps: {
       return recent.written
     },
     id,
-    /** Those that are alive, the oldest first. */
+    /** Living nodes, oldest first. */
     async list(): Promise<LivingNode[]> {
       const { rows } = await sql<LivingNode>`
         select id, version, roles, started_at, load_percent from nodes where seen_at > now() - make_interval(secs => ${aliveForSeconds})
@@ -93,7 +93,7 @@ export function createNodes(deps: {
   }
 }
 
-/** Of the one thread that answers requests: at 100 percent a node is at its end, however many cores the machine has. */
+/** Load of the one thread that answers requests: at 100 percent a node is saturated, however many cores the machine has. */
 function createLoadMeter(): () => number {
   let last = performance.eventLoopUtilization()
   return () => {

@@ -161,7 +161,7 @@ function reportingFirstFailure(connection: DatabaseConnection): DatabaseConnecti
       } catch (error) {
         first ??= error
         const isConsequence = first !== error && error instanceof Error && 'code' in error && afterFailure.has(error.code)
-        // Its own failure would be taken for that of the value it writes.
+        // Otherwise its own error would be taken for that of the value it writes.
         if (isConsequence && isCounted) throw new FailedBefore('A statement before this one failed.', { cause: first })
         throw isConsequence ? first : error
       }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** On whose behalf something runs: what is scarce is shared out evenly between these. */
+/** The person on whose behalf something runs: scarce resources are shared evenly among these. */
 export interface Person {
   /** `account <id>`, `address <network>`, or a name of the node's own. */
   readonly key: string

@@ -5,9 +5,8 @@ import { placeName } from './database-hosts.ts'
 import { count } from './metrics/process-figures.ts'
 
 /*
- * After a fail-over, or a disk that was full, a server may refuse to write for a while, and a session that began then may refuse for
- * as long as it lives (`default_transaction_read_only`, or an old primary that still answers). Nothing about such a connection looks
- * broken, so a pool would keep it.
+ * After a fail-over or a full disk, a server may refuse writes for a while, and a session that began then may refuse them for ever
+ * (`default_transaction_read_only`, or an old primary that still answers). Such a connection does not look broken, so a pool would keep it.
  */
 
 const readOnlyTransaction = '25006'
@@ -21,7 +20,7 @@ interface Options {
 }
 
 export interface ReadOnlyWatch {
-  /** For a pool: connections that notice. */
+  /** For a pool: connections that detect it. */
   Client: ClientClass
   /** Whether this connection was opened before the last switch between writable and read-only. */
   isStale: (client: pg.Client) => boolean

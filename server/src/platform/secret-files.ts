@@ -7,7 +7,7 @@ const optional = text.optional()
 export const fileVariablesOf = <T extends Readonly<Record<string, unknown>>>(secrets: T) =>
   Object.fromEntries(Object.keys(secrets).map((name) => [`${name}_FILE`, optional])) as Record<`${keyof T & string}_FILE`, typeof optional>
 
-/** Its file is read where the root key is (crypto/root-key.ts), which knows what a wrong one means. */
+/** Its file is read by crypto/root-key.ts, which can explain an invalid one. */
 const rootKey = 'MASTER_KEY'
 
 /** Puts what the files say in place of their names. `problems`: a sentence for each that cannot be read, is empty, or is set twice. */

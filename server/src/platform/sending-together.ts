@@ -12,11 +12,11 @@ export class SendingTogetherClient extends pg.Client {
     const send = this.query.bind(this) as (...input: unknown[]) => unknown
     this.query = ((...input: unknown[]) => {
       if (!isHeld) {
-        // It is another one once the connection is encrypted.
+        // It changes once the connection is encrypted.
         const { stream } = this.connection as unknown as { stream: Writable }
         isHeld = true
         stream.cork()
-        // After all promises that go on now: what waits for none of the answers is sent by then.
+        // Runs after all pending promises: statements that wait for no answer have been sent by then.
         process.nextTick(() => {
           isHeld = false
           stream.uncork()

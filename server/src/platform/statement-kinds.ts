@@ -25,7 +25,7 @@ export const writingFunctions: readonly string[] = [
   'take_any_month',
 ]
 
-/** The same of PostgreSQL's own functions, as far as they are used. */
+/** The same for PostgreSQL's own functions, as far as they are used. */
 const ofPostgres = [
   'lo_\\w+',
   'nextval',

@@ -16,7 +16,7 @@ export interface Tx {
   db: Db
   /** Runs `write` after the work, in the order of the calls. These writes travel with the commit, so their results and row counts cannot be read. */
   writeLast(write: () => Promise<unknown>): void
-  /** The same behind all that is written last: for rows that others wait for as well, which are locked only just before the commit then. */
+  /** The same, but after all other last writes: for rows that others also wait for, which are then locked only just before the commit. */
   writeAtEnd(write: () => Promise<unknown>): void
   enqueue(job: string, data: object, options?: EnqueueOptions): Promise<void>
   emit<N extends EventName>(name: N, event: EmittedEvent<N>): Promise<void>

@@ -1,2 +1,2 @@
-/** Of the application, as its packages and the changelog call it. */
+/** Version of the application, as in its packages and the changelog. */
 export const version = '0.1.0'

@@ -46,7 +46,7 @@ export function createReviewCollection(db: Db) {
         select (select id from batch order by id desc limit 1) as last`.execute(db)
       return rows[0]?.last ?? undefined
     },
-    /** The same with the members of groups that keys are shared with. A tag asks about keys alone: a member has other keys as well. */
+    /** The same for members of groups with shared keys. A tag covers keys only, as members have other keys as well. */
     async collectMembers(review: Collected, after: string | undefined, limit: number): Promise<string | undefined> {
       if (review.scope === 'tag') return undefined
       const behind = after === undefined ? sql`true` : sql`groups.id > ${after}::uuid`

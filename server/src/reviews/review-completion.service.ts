@@ -42,7 +42,7 @@ export function createReviewCompletion(deps: ReviewScheduleDeps) {
   async function finish({ id, owner_id: owner }: ReviewRow): Promise<void> {
     await deps.items(deps.db).settle(id, deps.clock.date())
     while (await endNext(id));
-    // Before the end is written, and once however often it runs: a node that is killed in between loses nothing.
+    // Sent before the end is recorded, and once however often this runs: a node killed in between loses nothing.
     if (owner === null) await deps.notifyAdministrators(id, await deps.reviews(deps.db).countAll(id, deps.clock.date()))
     await within(id, 'ending', async (tx, review) => {
       const reviews = deps.reviews(tx.db)

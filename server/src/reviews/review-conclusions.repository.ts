@@ -39,7 +39,7 @@ export function createReviewConclusions(db: Db) {
     async conclude(reviewId: string, id: string, outcome: 'ended' | 'gone'): Promise<void> {
       await db.updateTable('review_items').set({ outcome }).where('review_id', '=', reviewId).where('id', '=', id).execute()
     },
-    /** Of all reviews, with what is still known of key and people: those that come next after one. */
+    /** Items of all reviews after one, with what is still known of key and people. */
     async listForEvidence(after: { review_id: string; id: string } | undefined, limit: number): Promise<EvidenceRow[]> {
       const behind = after === undefined ? sql`true` : sql`(items.review_id, items.id) > (${after.review_id}::uuid, ${after.id}::uuid)`
       const { rows } = await sql<EvidenceRow>`

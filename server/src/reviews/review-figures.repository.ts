@@ -20,7 +20,7 @@ export function createReviewFigures(db: Db) {
     count(*) filter (where ${standing.isOpen(now)})::int as left`
 
   return {
-    /** Under way with something of the person's in it, and their own ones that are over, the newest last. */
+    /** Open reviews with items of the person, and their own finished ones, newest last. */
     async listFor(userId: string, now: Date): Promise<(ReviewRow & Counts)[]> {
       const { rows } = await sql<ReviewRow & Counts>`
         with concerned as (

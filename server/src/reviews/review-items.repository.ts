@@ -55,7 +55,7 @@ export function createReviewItemsRepository(db: Db) {
   return {
     ...createReviewCollection(db),
     ...createReviewConclusions(db),
-    /** Of one owner; where there are more than `limit`, those without an answer come first. */
+    /** Items of one owner; beyond `limit`, unanswered ones come first. */
     async list(reviewId: string, ownerId: string, now: Date, limit: number): Promise<StandingRow[]> {
       const { rows } = await sql<StandingRow>`
         select ${columns}, ${standing.isLive(now)} as is_live from review_standing standing

@@ -47,7 +47,7 @@ export function createReviewsRepository(db: Db) {
     async put(row: NewReviewRow): Promise<void> {
       await db.insertInto('reviews').values(row).execute()
     },
-    /** Those under way; the starter is locked, so that two starts are counted one after the other. */
+    /** Number of open reviews; locks the starter, so that concurrent starts are counted one after the other. */
     async countUnderWay(starterId: string, ownerId: string | null): Promise<number> {
       await sql`select 1 from people users where id = ${starterId} for no key update`.execute(db)
       return countRows(
@@ -66,7 +66,7 @@ export function createReviewsRepository(db: Db) {
     ) {
       await db.updateTable('reviews').set(change).where('id', '=', id).execute()
     },
-    /** With something to do: to be collected, to be ended, or due before `remindBefore`. Oldest date first. */
+    /** Reviews with work to do: to be collected, to be ended, or due before `remindBefore`. Earliest date first. */
     listUnderWay: (remindBefore: Date): Promise<ReviewRow[]> =>
       db
         .selectFrom('reviews')

@@ -25,7 +25,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 /** A device as people name it: "Firefox on Linux". */
 export const nameDevice = (userAgent: string | null | undefined): string => textOf([wordDevice(userAgent)])
 
-/** Of a program its own name. */
+/** A program's own name. */
 export function wordDevice(userAgent: string | null | undefined): Wording {
   if (userAgent === null || userAgent === undefined) return sentence('device.unknown')
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -22,7 +22,7 @@ const sessionsOfPeople = (by: Opened = 'session') => sql`
   from ${sources[by]} sessions
   join people users on users.id = sessions.user_id and users.is_active and users.deleted_at is null`
 
-/** Those of these sessions that are there, with their people, as `findSession` finds them. */
+/** The existing ones of these sessions with their people, as `findSession` finds them. */
 export async function findSessions(db: Db, ids: readonly string[], now: Date, by?: Opened): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`select ${columns(now)} ${sessionsOfPeople(by)} where sessions.id = any(${ids}::uuid[])`.execute(db)
   return rows

@@ -84,7 +84,7 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
   }
 
   return {
-    /** After the first proof: a session, or one that waits for the second step and can do nothing else. `also`: what is written with it. */
+    /** After the first proof: opens a session, or one that waits for the second step and can do nothing else. `also`: writes with it. */
     enter,
     /** Opens a session for somebody who has shown all that there is to show. */
     open,

@@ -47,19 +47,19 @@ export function createSessionChecks(deps: SessionsServiceDeps) {
       }
       return identityOf(session, deps.policy, now)
     },
-    /** The same row for a person's token. Whether it is good, the machines noun decides. */
+    /** The same row for a person's token, whose validity the machines noun decides. */
     findBehindToken: (tokenHash: Buffer, now: Date): Promise<SessionRow | undefined> => sessions.findByToken(tokenHash, now, 'token'),
     /** The people of those sessions that are still valid, by session id. Their credentials were checked when they were opened. */
     async findOpen(ids: readonly string[], db: Db = deps.db): Promise<Map<string, Identity>> {
       const now = deps.clock.now()
       return openOf(await deps.sessions(db).findMany(ids, new Date(now)), 'session', deps.policy, now)
     },
-    /** The same for tokens of people, by the token's id. */
+    /** The same for people's tokens, by token id. */
     async findBehindTokens(ids: readonly string[], db: Db = deps.db): Promise<Map<string, Identity>> {
       const now = deps.clock.now()
       return openOf(await deps.sessions(db).findMany(ids, new Date(now), 'token'), 'token', deps.policy, now)
     },
-    /** The same of what another statement found with `foundSessions`. */
+    /** The same for rows that another statement found with `foundSessions`. */
     openOfFound: (found: readonly FoundSession[], by: Opened): Map<string, Identity> =>
       openOf(found.map(readFound), by, deps.policy, deps.clock.now()),
     /** The 401 for credentials that open nothing: why their session is over, where they prove that it was theirs. */

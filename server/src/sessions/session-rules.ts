@@ -101,7 +101,7 @@ export const endErrorOf = (reason: string) =>
 export const isFactorRequired = (policy: FactorPolicy, role: Role): boolean =>
   policy.second_factor === 'all' || (policy.second_factor === 'admins' && role === 'admin')
 
-/** Until when somebody may do without the second factor that they have to have, in milliseconds since 1970; null: for good. */
+/** End of the grace period for a required second factor, in milliseconds since 1970; null: none is required. */
 function factorDueOf(session: FactorState, policy: FactorPolicy): number | null {
   if (session.has_second_factor || !isFactorRequired(policy, session.role)) return null
   return session.second_factor_due_at?.getTime() ?? null

@@ -8,12 +8,12 @@ import type { Tx } from '../platform/transaction.ts'
 import { lifetimeOf, pendingLifetime } from './session-rules.ts'
 import type { SessionOpeningDeps } from './opening.service.ts'
 
-/** By what a device is known again. */
+/** Recognizes a device. */
 export const deviceOf = (client: Client): Buffer => hashToken(client.device() ?? `program ${client.userAgent ?? ''} ${client.network}`)
 
 /** Stores new sessions. */
 export function createSessionStorage(deps: SessionOpeningDeps) {
-  /** Its token, and for a browser the other half. During maintenance only administrators get one. */
+  /** Answers its token, and for a browser the other half. During maintenance only administrators get one. */
   function put(tx: Tx, account: Account, client: Client, closure: Closure | null, kind: { remember: boolean; isPending: boolean }) {
     const now = deps.clock.now()
     requireOpen(closure, account.role, now)

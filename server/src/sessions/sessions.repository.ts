@@ -44,7 +44,7 @@ export function createSessionsRepository(db: Db) {
   return {
     ...createEndedSessions(db),
     ...createSessionProofs(db),
-    /** `from`: the account is signed in from this device, which is noted in the same statement. */
+    /** `from`: the device that the account signs in from, recorded in the same statement. */
     async put(session: NewSessionRow, from?: Buffer): Promise<void> {
       const { user_id, user_agent, ip, created_at: now } = session
       const row = { ...session, seen_at: now, active_at: now }

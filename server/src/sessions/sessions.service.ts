@@ -46,7 +46,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     ...createSignUp(deps),
     ...createSessionChecks(deps),
     ...createSessionList(deps),
-    /** `also`: what is written with the session. */
+    /** `also`: writes with the session. */
     async signIn(
       input: { email: string; password: string; remember: boolean },
       client: Client,
@@ -77,11 +77,11 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     openFactor: (user: Identity, until: Date): Promise<void> => sessions.openFactor(user.sessionId, until),
     /** Whether the session was opened at that time or later. */
     isSince: (id: string, time: Date): Promise<boolean> => sessions.isSince(id, time),
-    /** Before something is made that ends with the user's sessions: fails where this session has ended, and keeps it until the transaction ends. */
+    /** For rows that end with the user's sessions: fails if this session has ended, and locks it until the transaction ends. */
     async hold(tx: Tx, user: Identity): Promise<void> {
       if (!(await deps.sessions(tx.db).hold(user.sessionId))) throw fail('auth.unauthenticated')
     },
-    /** Only the PIN opens the vault again in this session. */
+    /** Locks the vault in this session until the PIN is entered. */
     lock: (user: Identity): Promise<void> => sessions.lock(user.sessionId, deps.clock.date()),
     /** The PIN is another one: what the old one opened closes in every session. */
     closePins: (tx: Tx, userId: string): Promise<void> => deps.sessions(tx.db).clearPins(userId),

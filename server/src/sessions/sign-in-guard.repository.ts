@@ -13,7 +13,7 @@ export interface Place {
 
 const at = ({ emailHash, network }: Place) => sql<boolean>`email_hash = ${emailHash} and network = ${network}`
 
-/** Of an account's address, as tries are counted by. */
+/** Hash of an account's address, under which attempts are counted. */
 const addressHash = sql<Buffer>`sha256(convert_to(users.email_normalized, 'UTF8'))`
 
 const auditFailure = (emailHash: Buffer, address: string, now: Date) =>

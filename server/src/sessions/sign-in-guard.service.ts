@@ -36,7 +36,7 @@ export interface LockedOut {
 interface Attempt<Found, T, Answer> {
   find: () => Promise<Found>
   check: (found: Found) => Promise<T | undefined>
-  /** After a success. `forget` has the failures before it forgotten by what a transaction commits. */
+  /** Called after a success. `forget` drops the earlier failures, in the transaction that commits. */
   enter: (proven: T, forget: (tx: Tx) => void) => Promise<Answer>
 }
 
@@ -93,7 +93,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
       return undefined
     },
 
-    /** For a sign-in that is no guess, and still waits like any other while its address is locked from there. */
+    /** For a sign-in that is not a guess: it still waits while its address is locked for that network. */
     async requireUnlocked(email: string, client: Client): Promise<void> {
       const until = await guard.findLock({ emailHash: hashEmail(email), network: client.network })
       if (until !== null && until > deps.clock.date()) throw locked(until.getTime() - deps.clock.now())

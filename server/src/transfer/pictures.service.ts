@@ -3,7 +3,7 @@ import { readIconPicture } from '../keys/icon-picture.ts'
 import type { IconPicture } from '../keys/icon-picture.ts'
 import { mapInBatches } from '../platform/batches.ts'
 
-/** By the text they come as, each written once: many keys of an application often have the same one. */
+/** Decodes each distinct text once: many keys of an application often share a picture. */
 export async function readPictures(entries: readonly { icon?: string | undefined }[]): Promise<Map<string, IconPicture>> {
   const texts = [...new Set(entries.flatMap(({ icon }) => icon ?? []))].slice(0, limits.importIcons)
   const read = await mapInBatches(texts, readIconPicture, { itemsBetween: 1 })

@@ -78,7 +78,7 @@ const newcomerFor = 30 * day
 /** Hands that are named to a person. */
 const mostShown = 20
 
-/** By which each of these could be somebody else's: chosen by an administrator, or found by guesses that one forgave. */
+/** Interventions by which each of these could be somebody else's: chosen by an administrator, or found by guesses that an administrator forgave. */
 const spoiledBy = {
   pin: ['pin_set', 'guesses_forgiven'],
   password: ['password_set', 'guesses_forgiven'],

@@ -60,7 +60,7 @@ export function createInterruptedService(
       })
     },
 
-    /** It was agreed to already, so anybody who administrates lets it go on. */
+    /** It was approved already, so any administrator may resume it. */
     async resume(user: Identity, id: string): Promise<Said & { request: Request }> {
       await deps.transaction(async (tx) => {
         const row = await lockInterrupted(tx, user, id)

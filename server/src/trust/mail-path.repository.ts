@@ -29,7 +29,7 @@ export function createMailPathRepository(db: Db) {
         .orderBy('id')
         .limit(most)
         .execute(),
-    /** In one order, so that two approvals at once wait for each other. */
+    /** Locks in one order, so that concurrent approvals cannot deadlock. */
     lock: (ids: string[]): Promise<MailPathRow[]> => open().where('id', 'in', ids).orderBy('id').forUpdate().execute(),
     async approve(ids: string[], by: { id: string; name: string }, at: Date): Promise<void> {
       await db

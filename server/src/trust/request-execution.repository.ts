@@ -8,7 +8,7 @@ import { changesRow } from '../platform/row-counts.ts'
 
 export const outcomeColumns = (outcome: Outcome) => ({ outcome: outcomeText(outcome), outcome_said: JSON.stringify(outcomeCodes(outcome)) })
 
-/** In English, as programs and the audit log have it. */
+/** In English, for programs and the audit log. */
 export const outcomeText = (outcome: Outcome): string => (typeof outcome === 'string' ? outcome : textOf(outcome))
 
 export const outcomeCodes = (outcome: Outcome): readonly Wording[] => (typeof outcome === 'string' ? [] : outcome)
@@ -16,7 +16,7 @@ export const outcomeCodes = (outcome: Outcome): readonly Wording[] => (typeof ou
 /** Approved requests that are to be carried out. */
 export function createRequestExecutionRepository(db: Db) {
   return {
-    /** Those whose time has come: to end, to be carried out, or to be tried again. */
+    /** Requests that are due: to expire, to be carried out, or to be retried. */
     async listDue(now: Date): Promise<{ id: string }[]> {
       return db
         .selectFrom('requests')

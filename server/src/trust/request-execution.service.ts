@@ -29,7 +29,7 @@ interface RequestExecutionDeps extends ServiceDeps {
   callOf: (name: string) => DeclaredCall | undefined
   /** Throws while the asker's account is closed to the call. */
   requireOpen: TrustService['requireOpen']
-  /** Of an account: for a day. */
+  /** Closes an account's secrets for a day. */
   closeSecrets: (db: Db, userId: string) => Promise<void>
   log: Log
 }
@@ -105,7 +105,7 @@ async function requireAsker(deps: Pick<RequestExecutionDeps, 'clock' | 'db' | 'r
   return { ...unhindered, id: found.id, name: found.name, email: found.email, role: 'admin', sessionId: '', closed }
 }
 
-/** Of an act on many that was cut off, what is left to do. */
+/** The rest of an interrupted act on many people. */
 async function leftOf(deps: Pick<RequestExecutionDeps, 'db' | 'requests'>, row: RequestRow, parts: CallerParts): Promise<CallerParts> {
   if (row.act !== 'bulk' || row.run_at === null) return parts
   const left = await deps.requests(deps.db).listLeft(row.detail['action'] ?? '', row.impact.about)

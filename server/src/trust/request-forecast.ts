@@ -5,7 +5,7 @@ import type { RequestRow } from './requests.repository.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Until when accounts stay closed and what is deleted can be brought back, if the request runs when it is due, or else now. */
+/** End of closures and of restorable periods if the request runs when it is due, or else now. */
 export function forecastOf(
   row: Pick<RequestRow, 'act' | 'detail' | 'runs_at'>,
   { now, waitingDays }: { now: number; waitingDays: number },

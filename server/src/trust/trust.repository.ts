@@ -14,14 +14,14 @@ export interface HandRow {
   by_id: string | null
   by_name: string | null
   happened_at: Date
-  /** Of a change of the installation: it counts until a second administrator agrees, not for the waiting time. */
+  /** For a change to the installation: it counts until a second administrator approves, rather than for the waiting time. */
   needs_approval: boolean
 }
 
 export interface Closing {
   secrets_closed_until: Date | null
   codes_closed_until: Date | null
-  /** Since when somebody else may be in the account. */
+  /** Time since which somebody else may have access to the account. */
   closed_at: Date | null
   /** Time of its person's objection. */
   stopped_at: Date | null

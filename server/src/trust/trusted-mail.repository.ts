@@ -3,7 +3,7 @@ import type { Db } from '../platform/database.ts'
 import type { InstallationHand } from './hands.ts'
 import { findsRow } from '../platform/row-counts.ts'
 
-/** Of a row of `hands`: a change that a second administrator, who is still there, has not agreed to. */
+/** On a row of `hands`: a change that no present second administrator has approved. */
 export const isToApprove = sql<boolean>`(hands.needs_approval and hands.approved_at is null and exists (
   select from people where role = 'admin' and is_active and deleted_at is null and people.id is distinct from hands.by_id))`
 

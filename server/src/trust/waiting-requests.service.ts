@@ -30,7 +30,7 @@ export function createWaitingRequests(deps: RequestsDeps) {
     if ((await deps.requests(tx.db).lockAdministrator(id)) === undefined) throw fail('auth.forbidden')
   }
 
-  /** Without a statement of its own where nothing waits. */
+  /** Needs no statement if nothing waits. */
   async function expire(tx: Tx, row: RequestRow): Promise<void> {
     await recordDecision(deps.requests, tx, row, { state: 'expired', at: deps.clock.date(), by: undefined })
   }

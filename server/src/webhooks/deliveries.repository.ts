@@ -27,7 +27,7 @@ export interface ClaimedDelivery {
 export function createDeliveriesRepository(db: Db) {
   return {
     ...createEndpointStates(db),
-    /** In the transaction of the cause: one message for each endpoint that asked for such events. */
+    /** Queues one message per subscribed endpoint, in the transaction of the cause. */
     async publish(type: string, body: string, now: Date): Promise<void> {
       const { caused_by: cause, traceparent } = originNow()
       await sql`
@@ -35,7 +35,7 @@ export function createDeliveriesRepository(db: Db) {
         select gen_random_uuid(), id, ${type}, ${body}, ${now}, ${now}, ${cause}, ${traceparent} from webhook_endpoints
         where is_active and ${type} = any(event_types)`.execute(db)
     },
-    /** Those that are due, the oldest first, at most `each` of an endpoint, those under way counted. */
+    /** Claims due messages, oldest first, at most `each` per endpoint, including those in progress. */
     async claim(limit: number, each: number, now: Date, leaseUntil: Date): Promise<ClaimedDelivery[]> {
       const { rows } = await sql<ClaimedDelivery>`
         with due as (

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database.ts'
 /** Delivery state of endpoints. */
 export function createEndpointStates(db: Db) {
   return {
-    /** Since when it fails; null: it does not. Of failures in a row the first one counts. */
+    /** Time since which it fails; null: it does not. Of consecutive failures the first one counts. */
     async noteFailing(endpointId: string, since: Date | null): Promise<void> {
       await db
         .updateTable('webhook_endpoints')
@@ -12,7 +12,7 @@ export function createEndpointStates(db: Db) {
         .where('failing_since', since === null ? 'is not' : 'is', null)
         .execute()
     },
-    /** Its name, when it was active. */
+    /** Answers its name if it was active. */
     disable: (endpointId: string, because: 'gone' | 'failing') =>
       db
         .updateTable('webhook_endpoints')

@@ -2,7 +2,7 @@ const [second, minute, hour] = [1000, 60_000, 3_600_000]
 
 /** Pauses of the specification of Standard Webhooks, after each try. */
 const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
-/** By which part of it a pause is longer or shorter, so that messages that failed together do not come together. */
+/** Random share by which a pause is lengthened or shortened, so that messages that failed together are not retried together. */
 const spread = 0.1
 /** A receiver may ask for a later time, not for next year. */
 const longest = 24 * hour

@@ -38,7 +38,7 @@ export function createWebhookEditing(deps: WebhooksDeps, { requireLocked, find }
         return { ...say('webhook.added'), webhook, secret: body.signature === 'v1' ? secret : null }
       })
     },
-    /** Also what was disabled goes on, from the next message on and with those that wait. */
+    /** A disabled endpoint resumes as well, with the next message and those that wait. */
     async change(
       by: { name: string },
       id: string,

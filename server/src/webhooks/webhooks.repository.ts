@@ -89,7 +89,7 @@ export function createWebhooksRepository(db: Db) {
         .values({ ...delivery, next_try_at: delivery.created_at })
         .execute()
     },
-    /** From the beginning of the schedule. False: there is no such message. */
+    /** Restarts the schedule. False: there is no such message. */
     sendAgain: (id: string, endpointId: string, now: Date): Promise<boolean> =>
       changesRow(
         db

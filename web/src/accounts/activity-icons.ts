@@ -17,7 +17,7 @@ import { Trash2 } from '../ui/icons/Trash2.ts'
 import { UserPlus } from '../ui/icons/UserPlus.ts'
 import { Users } from '../ui/icons/Users.ts'
 
-/** By the words in the name of its kind, the first that fits. */
+/** By words in the name of the kind; the first match wins. */
 const byWord: readonly [RegExp, Outline][] = [
   [/locked/, LockKeyhole],
   [/after_failures|new_device/, ShieldAlert],

@@ -23,7 +23,7 @@ export function useProfileForm(profile: ProfileUser, onSaved: () => void) {
   const { t } = useLingui()
   const client = useQueryClient()
   const form = useForm<Values>({
-    // Not on leaving a field: a complaint that appears then would push the button away from the pointer.
+    // Not on blur: a complaint that appears then would move the button away from the pointer.
     mode: 'onSubmit',
     resolver: schemaResolver(updateProfileBody),
     defaultValues: valuesOf(profile),

@@ -3,7 +3,7 @@ import { useLiveValue } from '../lib/use-live-value.ts'
 import { Switch } from '../ui/Checkbox.tsx'
 import { hiddenCodesSetting } from './hidden-codes.ts'
 
-/** For this browser only, and at once. */
+/** For this browser only, applied at once. */
 export function HiddenCodesSetting() {
   const { t } = useLingui()
   return (

@@ -128,7 +128,7 @@ function CodeAct({ state, isCounterBased }: { state: 'waiting' | 'none' | 'copie
   }
 }
 
-/** Somebody else copied the code on the screen; the next one, beneath, is still good. */
+/** Somebody else copied the code on the screen; the next one, beneath, is still unused. */
 function TakenNote({ by, at }: TakenCode) {
   const { t } = useLingui()
   const seconds = useSecondsSince(at)

@@ -12,7 +12,7 @@ export interface PageVisibility {
   watch: (listener: () => void) => () => void
 }
 
-/** With the moments of the local clock between which the server read its own, where they are not those of asking and getting. */
+/** With the local moments between which the server read its clock, if these differ from sending and receiving. */
 type Fetched = CodesAnswer & { sentAt?: number | undefined; receivedAt?: number | undefined }
 
 interface Dependencies {

@@ -5,7 +5,7 @@ interface FetchLoopOptions<Answer> {
   fetch: () => Promise<Answer>
   /** Answers when to fetch again. `sentAt`: when it was asked for, by the local clock. */
   take: (answer: Answer, sentAt: number) => number
-  /** After each fetch, taken or failed. Answers whether the next one may be planned. */
+  /** Called after each fetch, successful or not. Answers whether to schedule the next one. */
   onEnd: () => boolean
   now: () => number
   random: () => number

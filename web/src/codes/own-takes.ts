@@ -21,7 +21,7 @@ export function useTakeFor(keyId: string) {
   const client = useQueryClient()
   const note = (take: Take | null) => client.setQueryData<Take | null>(queryOf(keyId), take)
 
-  /** Until the code is over. */
+  /** Kept until the code has expired. */
   function keep(take: Take): void {
     note(take)
     const forget = () => client.getQueryData<Take | null>(queryOf(keyId))?.id === take.id && note(null)

@@ -15,7 +15,7 @@ const toastDuration = 2000
  */
 export const useCopyCode = () => useCopyCodeOf(useCodesFeed())
 
-/** The same where no screen may show codes. */
+/** The same for screens that may not show codes. */
 export function useCopyCodeOf(feed: Pick<CodesFeed, 'refresh'> | undefined) {
   const { t } = useLingui()
 

@@ -9,7 +9,7 @@ import { makePasskey } from './make-passkey.ts'
 
 interface AddPasskeyDialogProps {
   onClose: () => void
-  /** With the recovery codes, when there were none. */
+  /** With recovery codes, if there were none. */
   onDone: (codes: string[] | undefined) => void
 }
 

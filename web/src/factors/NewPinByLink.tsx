@@ -20,7 +20,7 @@ export function NewPinByLink({ email, token, ...link }: GoodLink) {
   const { errors } = form.formState
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
-      {/* For password managers, which keep a password under a name. */}
+      {/* For password managers, which store a password with a user name. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <TextField
         label={t`Password`}

@@ -10,7 +10,7 @@ export function PinEntry({ verify, lockedMinutes }: { verify: ReturnType<typeof 
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
   const isLocked = lockedMinutes > 0
-  // After a wrong PIN the next one is typed at once.
+  // Autofocus, also after a wrong PIN.
   useEffect(() => {
     if (!verify.isPending && !isLocked) field.current?.focus()
   }, [verify.isPending, isLocked])

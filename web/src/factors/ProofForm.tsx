@@ -44,7 +44,7 @@ export function ProofForm({ proofs, send, submitLabel, onProven }: ProofFormProp
   const names = useProofNames()
   const method = chosen ?? proofs[0]
   useEffect(() => {
-    // After a wrong one the next is typed at once.
+    // Ready for another attempt.
     if (prove.isError) field.current?.focus()
   }, [prove.isError])
   if (method === undefined) return null

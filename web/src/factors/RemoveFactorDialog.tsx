@@ -7,7 +7,7 @@ import type { useFactorChange } from './use-factor-change.ts'
 interface RemoveFactorDialogProps {
   act: ReturnType<typeof useFactorChange<unknown>>
   title: string
-  /** After this one there is none. */
+  /** It is the last one. */
   isLast: boolean
   onClose: () => void
   children: ReactNode

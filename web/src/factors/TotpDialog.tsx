@@ -13,7 +13,7 @@ interface TotpDialogProps {
   secret: string
   uri: string
   onClose: () => void
-  /** With the recovery codes, when there were none. */
+  /** With recovery codes, if there were none. */
   onDone: (codes: string[] | undefined) => void
 }
 

@@ -21,7 +21,7 @@ export function UnlockPanel() {
   const known = useQuery({ ...factorsQuery, staleTime: 0 })
   const [isNew, setIsNew] = useState(false)
   const [hasDropped, setHasDropped] = useState(false)
-  // Without this the browser would open the file in place of the page.
+  // Otherwise the browser would open the file in place of the page.
   useIncomingFiles({ enabled: true, onFiles: () => setHasDropped(true) })
   return (
     <div className="mx-auto grid max-w-form gap-5 py-8">

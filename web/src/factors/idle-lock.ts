@@ -50,7 +50,7 @@ export function createIdleLock({ after, report, lock }: Dependencies) {
 
   lockTimer = setTimeout(check, after)
   return {
-    /** Somebody touched this tab. */
+    /** Activity in this tab. */
     use() {
       if (!check()) return
       usedAt = Date.now()
@@ -58,7 +58,7 @@ export function createIdleLock({ after, report, lock }: Dependencies) {
       if (wait <= 0) reportNow()
       else reportTimer ??= setTimeout(reportNow, wait)
     },
-    /** Somebody uses another tab, which reports it. */
+    /** Activity in another tab, which reports it. */
     useElsewhere() {
       if (check()) usedAt = Date.now()
     },

@@ -8,7 +8,7 @@ export async function makePasskey(name: string) {
   const library = import('@simplewebauthn/browser')
   const { challenge_id, options } = await call(passkeyRegistrationOptions, { body: {} })
   const { startRegistration } = await library
-  // The same library made these options on the server; the contract does not repeat its types.
+  // The server made these options with the same library, whose types the contract does not repeat.
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
   const attestation = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     throw new NoPasskey(reasonOf(error))

@@ -8,7 +8,7 @@ import { useDeparture } from './use-departure.ts'
 
 const noticeDuration = 3000
 
-/** At /login2 their buttons are always there, as the specification has it. */
+/** /login2 always has these buttons, as specified. */
 const wellKnown = [
   { id: 'google', name: 'Google' },
   { id: 'facebook', name: 'Facebook' },
@@ -17,7 +17,7 @@ const wellKnown = [
 interface SocialSignInProps {
   /** Undefined while it is not known yet. */
   providers: readonly OfferedProvider[] | undefined
-  /** The same, waited for. */
+  /** The same, awaited. */
   findProviders: () => Promise<readonly OfferedProvider[]>
   /** Google and Facebook are offered whether or not the installation has configured them. */
   withWellKnown: boolean

@@ -4,7 +4,7 @@ import type { ProviderAnswer } from '@twofold/contract/identities'
 /** Parameters with which a provider sent the browser back. */
 export interface Arrival {
   provider: ProviderAnswer['provider'] | undefined
-  /** Somebody who is signed in connects an account; else somebody signs in. The server knows it, too, and is not fooled. */
+  /** A signed-in user connects a provider; otherwise somebody signs in. The server checks it independently. */
   purpose: 'sign-in' | 'connect'
   /** Undefined: the provider says that the person did not want to, or that something failed. */
   answer: ProviderAnswer | undefined

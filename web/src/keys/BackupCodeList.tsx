@@ -24,7 +24,7 @@ export function BackupCodeList({ keyId, isOwn, onRefused, onHide }: BackupCodeLi
   const at = showing.dataUpdatedAt
   return (
     <Loaded of={showing} failed={t`The backup codes could not be shown`}>
-      {/* After codes were added they are shown again, for a minute of their own. */}
+      {/* Added codes restart the minute. */}
       {({ data }) => <ShownCodes key={at} {...{ keyId, isOwn, onHide, at }} codes={data} />}
     </Loaded>
   )

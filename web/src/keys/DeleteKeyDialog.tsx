@@ -34,7 +34,7 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
     said: () => ({ message: t`2FA key "${name}" deleted successfully.`, duration: undoDuration }),
     undo: () => () => void restore(item),
     renews: [keysQuery.queryKey],
-    // Before the list is asked for again, so that the focus does not go back to a card that is gone.
+    // Before the list is refetched, so that the focus does not return to a removed card.
     onAnswer() {
       onClose()
       offerUndo(() => void restore(item))

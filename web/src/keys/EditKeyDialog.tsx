@@ -76,7 +76,7 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
           {...form.field('exclusive')}
         />
       )}
-      {/* Its owner has them on the sheet of who has the key. */}
+      {/* The owner finds them on the access sheet. */}
       {item.access === 'admin' && (
         <TextField
           label={t`Sites`}

@@ -14,7 +14,7 @@ export type KeyAct = 'share' | 'people' | 'usage' | 'edit' | 'secret' | 'rotate'
 
 interface KeyMenuProps {
   name: string
-  /** Only the owner decides who has a key. */
+  /** Only the owner decides about access. */
   isOwn: boolean
   onAct: (act: KeyAct) => void
 }

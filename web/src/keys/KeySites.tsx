@@ -12,7 +12,7 @@ import { MachineText } from '../ui/MachineText.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { keysQuery } from './keys.ts'
 
-/** On which sites the browser extension may fill codes of a key. Changes apply at once, for everybody who has the key. */
+/** Sites on which the browser extension may fill codes of a key. Changes apply at once, to everybody with access. */
 export function KeySites({ item }: { item: Pick<OwnKey, 'id' | 'sites'> }) {
   const { t } = useLingui()
   const id = useId()

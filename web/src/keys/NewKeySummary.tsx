@@ -22,7 +22,7 @@ export function NewKeySummary({ control, code }: NewKeySummaryProps) {
   const { t } = useLingui()
   const draft = useDeferredValue(useWatch({ control }) as KeyDraft)
   const keys = useQuery({ ...keysQuery, enabled: false }).data?.own_keys ?? []
-  // The same object as long as the key is the same: its code is recomputed with each.
+  // Memoized by key: each new object recomputes the code.
   const settings = JSON.stringify(draftParameters(draft))
   const parameters = useMemo(() => (settings === undefined ? undefined : (JSON.parse(settings) as KeyParameters)), [settings])
   if (!parameters || parameters.secret.length < leastSecret) return null

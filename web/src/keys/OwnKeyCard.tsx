@@ -36,7 +36,7 @@ export function OwnKeyCard({ item, onAct, ...parts }: CardProps & { item: OwnKey
   )
 }
 
-/** By itself, so that beginning to choose redraws these and not the cards around them. */
+/** A component of its own, so that selection mode redraws these rather than the cards. */
 function OwnKeyMark({ item }: { item: OwnKey }) {
   return useIsSelecting() ? <SelectBox id={item.id} name={item.name} /> : <IssuerTile item={item} />
 }

@@ -38,7 +38,7 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
   const [dropBackupCodes, setDropBackupCodes] = useState(false)
   const [complaint, setComplaint] = useState<string>()
   const { mutate, isPending: busy } = useRotateSecret(item.id)
-  // The same object as long as the secret is the same: its codes are recomputed with each.
+  // Memoized by secret: each new object recomputes the codes.
   const read = useMemo(() => readSecret(typed, item), [typed, item])
   // Typed text takes precedence over a scan.
   const parameters = typed === '' ? scanned : 'parameters' in read ? read.parameters : undefined

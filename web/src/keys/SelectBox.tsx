@@ -2,7 +2,7 @@ import './keys.css'
 import { useLingui } from '@lingui/react/macro'
 import { toggleSelected, useIsSelected } from './selection.ts'
 
-/** In the place of a key's tile while keys are being chosen. */
+/** Replaces a key's tile in selection mode. */
 export function SelectBox({ id, name }: { id: string; name: string }) {
   const { t } = useLingui()
   return (

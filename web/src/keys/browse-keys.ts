@@ -4,12 +4,12 @@ import type { KeyOrder, KeyOrigin } from './key-orders.ts'
 /** Filters and order of the vault. */
 export interface KeyView {
   query: string
-  /** Only keys with one of these tags; empty: with any or none. */
+  /** Only keys with one of these tags; empty: all keys. */
   tags: readonly string[]
-  /** Only keys that the group with this id has; empty: all. */
+  /** Only keys of the group with this id; empty: all. */
   group: string
   onlyFavourites: boolean
-  /** Only own keys, or only those of others; empty: both. */
+  /** Only own keys, or only other people's; empty: both. */
   only: KeyOrigin | ''
   order: KeyOrder
 }

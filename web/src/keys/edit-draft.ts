@@ -22,7 +22,7 @@ export const editDraft = (key: KeyDetail): KeyDraft => ({
   exclusive: key.exclusive ?? false,
 })
 
-/** Only what differs from `before`, so that two people who change different things do not undo each other. */
+/** Only fields that differ from `before`, so that concurrent changes of different fields do not undo each other. */
 export function editBody(before: KeyDraft, after: KeyDraft): EditKeyBody {
   const settings = parametersBody(after)
   const known: Record<string, unknown> = parametersBody(before)

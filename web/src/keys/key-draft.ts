@@ -19,7 +19,7 @@ export interface KeyDraft extends DescriptionDraft {
   period: string
   counter: string
   note: string
-  /** Its codes are only taken. */
+  /** Codes are only taken. */
   exclusive: boolean
 }
 
@@ -72,7 +72,7 @@ export function typeDescription(description: PartialDescription): DescriptionDra
   return Object.fromEntries(descriptionNames.map((field) => [field, typed(description[field] ?? '')])) as DescriptionDraft
 }
 
-/** The same as it is sent. */
+/** The same in its form for the request. */
 export const readDescription = (field: DescriptionField, text: string): string | string[] =>
   Array.isArray(noDescription[field]) ? readTags(text) : text.trim()
 
@@ -92,7 +92,7 @@ function given<Name extends string>(name: Name, text: string): Partial<Record<Na
 
 export const isOtpauthLink = (text: string) => /^\s*otpauth:/i.test(text)
 
-/** Of several keys, as Google Authenticator exports them. */
+/** Several keys, as exported by Google Authenticator. */
 export const isMigrationLink = (text: string) => /^\s*otpauth-migration:/i.test(text)
 
 /** Fills a draft from what a link or a QR code says. A name that was typed stays; otherwise the issuer names the key, or else the account. */

@@ -1,4 +1,4 @@
-/** Of a file of their own: the route reads them from the address, in the first script, which is kept small. */
+/** A file of its own: the route reads them from the address in the first script, which is kept small. */
 export const keyOrders = ['added', 'newest', 'name', 'issuer'] as const
 export type KeyOrder = (typeof keyOrders)[number]
 

@@ -6,7 +6,7 @@ export const undoDuration = 10_000
 /** Takes the last thing back that can be taken back in the vault; undefined: there is nothing, or its time is over. */
 export const lastUndo = createLiveValue<(() => void) | undefined>(undefined)
 
-/** From now on, until it is taken back or its time is over. */
+/** Valid until it is undone or its time is over. */
 export function offerUndo(undo: () => void): void {
   const once = () => {
     forget()

@@ -6,7 +6,7 @@ export const plainIssuer = (name: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Under which names a mark for the issuer may be found, the whole one first: 'GitHub (work)' is GitHub, 'github.com' is too. A first word alone
+ * Names under which a mark for the issuer may be found, the whole one first: 'GitHub (work)' is GitHub, and so is 'github.com'. A first word alone
  * does not count, or 'Box office' would be Box.
  */
 export function issuerNames(issuer: string): string[] {

@@ -25,7 +25,7 @@ export function useRotateSecret(id: string) {
   })
 }
 
-/** Only what the kind of key has. */
+/** Only parameters of this kind of key. */
 function settingsOf({
   kind,
   secret,

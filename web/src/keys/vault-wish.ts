@@ -5,7 +5,7 @@ export type VaultWish = { open: 'add' | 'import' | 'export' } | { add: string } 
 
 export interface KeyWish {
   act: 'share' | 'rotate'
-  /** Of the person's own. */
+  /** Id of an own key. */
   keyId: string
 }
 

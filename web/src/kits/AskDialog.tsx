@@ -7,7 +7,7 @@ import { BlastRadius } from '../ui/BlastRadius.tsx'
 type ConfirmDialogProps = Omit<ComponentProps<typeof AlertDialog>, 'isOpen'> & {
   /** Counts of what it affects. */
   touches?: ComponentProps<typeof BlastRadius>['facts']
-  /** Somebody typed into the question. */
+  /** The dialog has typed input. */
   isDirty?: boolean
 }
 

@@ -35,7 +35,7 @@ type FormParts = Pick<ComponentProps<typeof Button>, 'icon' | 'pendingLabel' | '
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'subtitle' | 'size' | 'inAddress'> &
   Omit<FormParts, 'form'> & {
     form: SentForm & { onClose: () => void }
-    /** In place of the fields when it is done and something is to be seen once. */
+    /** Replaces the fields on success, for content that is shown once. */
     done?: ReactNode
   }
 

@@ -21,7 +21,7 @@ type ListPanelProps<List> = {
   filters?: ReactNode
   /** Between filters and rows: a bar of acts on the selection, or filters of another kind. */
   above?: ReactNode
-  /** In place of the total: which rows these are. */
+  /** Replaces the total: which rows these are. */
   summary?: ReactNode
   /** Below the rows of a list that has no pages. */
   footer?: ReactNode
@@ -29,7 +29,7 @@ type ListPanelProps<List> = {
   numbers?: 'ends' | 'nearest'
   /** Counts the rows below a list of one page, too. */
   isAlwaysCounted?: boolean
-  /** In place of no rows. */
+  /** Shown for an empty list. */
   empty: Nothing
   children: (list: List) => ReactNode
 }

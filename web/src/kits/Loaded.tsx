@@ -26,7 +26,7 @@ type FailedProps = {
   failed: string | ((reason: string) => string)
   /** Beneath that sentence, in place of the reason that the server gives; `false` for nothing. */
   reason?: ReactNode
-  /** In place of a failure that says that there is no such thing (404). */
+  /** Replaces the error if there is no such thing (404). */
   missing?: Nothing
   /**
    * Surroundings: `inset` in a container without padding, `card` if nothing else frames it while there is no data, `line` in a dialog, where an error
@@ -43,9 +43,9 @@ type LoadedProps<Data> = Omit<FailedProps, 'of'> & {
   of: Asked<Data>
   /** Loading text for screen readers. */
   loading?: string
-  /** Its outline while it is on its way, which frames itself. */
+  /** Loading outline, with its own frame. */
   outline?: ReactNode
-  /** In place of a list, or of an answer with a list as its `data`, that has nothing in it. */
+  /** Replaces an empty list, or an answer whose `data` are an empty list. */
   empty?: Nothing
   /** Left out where a frame of its own shows what was loaded. */
   children?: (data: Data) => ReactNode

@@ -3,7 +3,7 @@ import { Loading } from '../ui/Loading.tsx'
 
 type SettledProps<Data> = {
   of: { data: Data | undefined; isPending: boolean }
-  /** Its outline while it is on its way. */
+  /** Loading outline. */
   outline?: ReactNode
   children: (data: Data | undefined) => ReactNode
 }

@@ -19,7 +19,7 @@ declare module '@tanstack/react-query' {
 
 /** The one place that shows failures which no screen shows by itself. */
 export function showFailure(error: unknown, meta: FailureMeta | undefined): void {
-  // After a 401 the sign-in screen says enough, as does that of a locked vault; and who closed the question for the PIN knows why nothing happened.
+  // After a 401 the sign-in screen explains it, as does the screen of a locked vault; and a user who dismissed the PIN prompt needs no error.
   const isKnown =
     error instanceof ApiError &&
     (error.status === 401 || error.code === 'vault.locked' || error.code === 'pin.required' || error.code === 'requests.waiting')

@@ -18,7 +18,7 @@ export type ActOptions<Answer, Input> = {
   shows?: (input: Input) => (() => void) | Promise<() => void>
   /** Queries that may have changed. They are also refetched after a refusal, without waiting: somebody else may have been faster. */
   renews: readonly (QueryKey | InvalidateQueryFilters)[]
-  /** It is over as soon as it is answered: what it renews comes when it comes. */
+  /** Ends with the answer, without waiting for refetches. */
   waits?: false
   /** Acts of one name are sent one after the other. */
   scope?: string

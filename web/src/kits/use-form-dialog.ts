@@ -9,11 +9,11 @@ type FormDialogOptions<Values extends FieldValues, Answer> = Omit<
 > & {
   /** Labels of fields that seem to hold a secret: asks before it is stored as a name. */
   secretsIn?: (values: Values) => readonly string[]
-  /** It is confirmed before it is sent: the dialog has `confirm`. */
+  /** Asks for confirmation before sending: the dialog has `confirm`. */
   isAsked?: boolean
   /** Nothing is to be sent then: the dialog closes. */
   isUnchanged?: (values: Values) => boolean
-  /** With such an answer the dialog stays, and shows it: a secret to copy, or what went wrong at another server. */
+  /** Whether the dialog stays open to show the answer: a secret to copy, or another server's error. */
   stays?: (answer: Answer) => boolean
   onStay?: (answer: Answer) => void
   onDone?: (answer: Answer) => void
@@ -59,7 +59,7 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
   })
   return {
     ...form,
-    /** With which it stayed open. */
+    /** The answer with which it stayed open. */
     answer: kept,
     /** About what looks like a secret. */
     question: asked && !isAsked ? { fields: asked.names, ...answers(asked.input) } : undefined,

@@ -9,7 +9,7 @@ type ListAddressOptions<Filters extends object> = {
   filters: Filters
   /** Writes it into the address. */
   go: (search: ReturnType<typeof present<Search<Filters>>>, how: { replace: boolean }) => void
-  /** Before other rows are asked for. */
+  /** Called before other rows are requested. */
   onNarrow?: () => void
 }
 

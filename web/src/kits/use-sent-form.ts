@@ -22,9 +22,9 @@ export type SentFormOptions<Values extends FieldValues, Answer> = Pick<
   stored?: Values
   /** When fields are validated before the first submit; by default not at all. */
   mode?: 'onTouched'
-  /** Of `schemaResolver`, where the contract's rules hold for the form as a whole. */
+  /** From `schemaResolver`, if the contract's rules apply to the whole form. */
   rules?: Resolver<Values>
-  /** In place of sending, where something comes first. */
+  /** Replaces sending, if something comes first. */
   onSubmit?: (values: Values, send: (values: Values) => void) => void
   /** Some fields do not hold what they have to. */
   onInvalid?: SubmitErrorHandler<Values>

@@ -16,7 +16,7 @@ export type PasskeyAnswer = Awaited<ReturnType<typeof askPasskey>>
  */
 export async function askPasskey({ autofill = false } = {}) {
   const { challenge_id, options } = await call(passkeyOptions)
-  // The same library made these options on the server; the contract does not repeat its types.
+  // The server made these options with the same library, whose types the contract does not repeat.
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
   const assertion = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).catch((error: unknown) => {
     throw new NoPasskey(reasonOf(error))

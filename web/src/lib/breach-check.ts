@@ -4,7 +4,7 @@ import { call } from './call.ts'
 /** Characters that the range lookup takes: few enough that thousands of passwords share them. */
 const prefixLength = 5
 
-/** In how many data breaches a password was found; `unknown` when that cannot be found out now. */
+/** Number of data breaches with the password; `unknown` if that cannot be checked now. */
 export type BreachVerdict = { kind: 'found'; count: number } | { kind: 'clear' } | { kind: 'unknown' }
 
 /** Asks by the first characters of the password's hash: neither the password nor its whole hash leaves the browser. Never fails unless aborted. */
@@ -21,7 +21,7 @@ export async function checkBreaches(password: string, signal: AbortSignal): Prom
   }
 }
 
-/** In upper-case hex. Rejects where the page came over plain HTTP from another machine: browsers keep Web Crypto from it. */
+/** In upper-case hex. Rejects if the page came over plain HTTP from another machine, where browsers disable Web Crypto. */
 async function sha1(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'))

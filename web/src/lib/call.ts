@@ -22,7 +22,7 @@ const unfinished = new Set([
 ])
 
 export interface CallOptions {
-  /** For calls that create something: the same key and body within a day create nothing twice. */
+  /** For calls that create something: the same key and body within a day create only one. */
   idempotencyKey?: string
   signal?: AbortSignal
 }

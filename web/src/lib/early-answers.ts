@@ -13,7 +13,7 @@ export interface EarlyAnswer {
 
 declare global {
   interface Window {
-    /** By address. The first script and the application are built apart, and share nothing but the page. */
+    /** By address. The first script and the application are built separately, and share nothing but the page. */
     earlyAnswers?: Map<string, EarlyAnswer>
   }
 }

@@ -7,7 +7,7 @@ export function fieldComplaint(schema: ZodMiniType, value: unknown): string | un
   return issue && translateComplaint(issue.message)
 }
 
-/** The same of an object, by field. Empty: nothing. */
+/** The same for an object, by field. Empty: no complaints. */
 export function fieldComplaints(schema: ZodMiniType, values: unknown): Record<string, string> {
   const complaints: Record<string, string> = {}
   for (const { path, message } of schema.safeParse(values).error?.issues ?? []) complaints[path.join('.')] ??= translateComplaint(message)

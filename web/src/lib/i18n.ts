@@ -34,7 +34,7 @@ export function chooseLanguage(locale: string | null): void {
 /** Queries to refetch: answers were worded in the former language. */
 type Answers = { invalidateQueries: () => Promise<void> }
 
-/** Somebody is here who chose a language. It holds in this browser from now on, as if it had been chosen in it; null, or one that we do not have, changes nothing. */
+/** Applies the account's language, as if it had been chosen in this browser; null, or an unknown one, changes nothing. */
 export function followAccount(locale: string | null, answers: Answers): void {
   if (locale === null || !locales.includes(locale) || locale === languageSetting.get()) return
   languageSetting.set(locale)
@@ -53,7 +53,7 @@ export function followLanguage(answers: Answers): void {
 export async function startTexts(wanted: readonly string[] = navigator.languages, chosen = languageSetting.get()): Promise<void> {
   const locale = chooseLocale(chosen === null ? wanted : [chosen], locales)
   const [catalogue] = await Promise.all([
-    // Without its catalogue, on a train after an update, the page is there in English rather than not at all.
+    // Without its catalogue, such as on a train after an update, the page is in English rather than not there at all.
     catalogues[`../../../locales/${locale}.po`]?.().catch(() => undefined),
     locale === 'en' ? undefined : loadServerTexts().catch(() => undefined),
   ])
@@ -77,8 +77,8 @@ export function chooseLocale(wanted: readonly string[], there: readonly string[]
 }
 
 /**
- * For dates and numbers in the texts of `locale`: as the countries write them that the browser names for this language. A British reader gets
- * '22 Nov 2026' in the same English, an Austrian reader of German 'Jänner'.
+ * Locales for dates and numbers in the texts of `locale`: the regional variants that the browser prefers. A British reader gets '22 Nov 2026' in the
+ * same English, an Austrian reader of German 'Jänner'.
  */
 export function formatLocales(locale: string, wanted: readonly string[]): string[] {
   return [...wanted.filter((tag) => languageOf(tag) === languageOf(locale) && isTag(tag)), locale]

@@ -82,7 +82,7 @@ export function openLiveStream(token: string, { onEvent, random = Math.random }:
       if (typeof end === 'string') return
       const { promise, resolve } = Promise.withResolvers<void>()
       wake = resolve
-      // Without a network there is nothing to try; its return wakes.
+      // Without a network trying is useless; its return wakes.
       const timer = setTimeout(resolve, navigator.onLine ? end.pause : longestPause)
       await promise
       clearTimeout(timer)

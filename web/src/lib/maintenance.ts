@@ -29,5 +29,5 @@ export function noteMaintenance({ until = '', note = '' }: Record<string, string
   if (now?.until !== next.until || now.message !== next.message) refused.set({ token, maintenance: next })
 }
 
-/** Somebody could work again. */
+/** Called when a request succeeded again. */
 export const noteMaintenanceEnded = () => refused.set(null)

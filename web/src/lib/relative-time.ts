@@ -14,7 +14,7 @@ export function relativeTime(at: number, now: number, locale: string): string | 
   return undefined
 }
 
-/** By the calendar of this browser: half past midnight is another day than half an hour before. */
+/** By this browser's calendar: half past midnight is a different day than half an hour earlier. */
 export function daysBetween(from: number, to: number): number {
   const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0)
   return Math.round((midnight(to) - midnight(from)) / day)

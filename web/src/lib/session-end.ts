@@ -47,7 +47,7 @@ export function noteSessionEnd(): void {
   setOwn(isReason(shared) ? shared : 'unknown')
 }
 
-/** Somebody signed out here on purpose, or signed in in another tab: there is nothing to explain. */
+/** The user signed out on purpose, or signed in in another tab: there is nothing to explain. */
 export function forgetSessionEnd(): void {
   setOwn(undefined)
 }

@@ -11,7 +11,7 @@ export interface Shortcut {
   run: (key: string) => void
   /** Works while a dialog is open too. */
   inDialog: boolean
-  /** With Ctrl it means something in fields already, such as all of the text. */
+  /** The shortcut with Ctrl already has a meaning in fields, such as selecting all. */
   sparesFields: boolean
 }
 

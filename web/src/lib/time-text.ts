@@ -30,7 +30,7 @@ export function agoText(time: string | number, now: number): string {
   return dateText(time)
 }
 
-/** The same for what happened: minutes, hours, and after a day the date. */
+/** The same for events: minutes, hours, and after a day the date. */
 export function sinceText(time: string | number, now: number): string {
   const passed = now - new Date(time).getTime()
   if (passed < minute) return t`Just now`

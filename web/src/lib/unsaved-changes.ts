@@ -11,8 +11,8 @@ export const unsavedChanges: LiveValue<number> = all
 export const changesOnScreen: LiveValue<number> = onScreen
 
 /**
- * While `isDirty`, nothing reloads the page by itself: for forms that somebody has typed into, and for what is shown only once.
- * `onItsWay`: it is being saved, and arrives whatever screen is open.
+ * While `isDirty`, nothing reloads the page automatically: for edited forms, and for content that is shown only once. `onItsWay`: it is being saved,
+ * and arrives whatever screen is open.
  */
 export function useUnsavedChanges(isDirty: boolean, { onItsWay = false } = {}): void {
   useEffect(() => {

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/**
- * For the button that something is opened from in its place: it has the focus again once that is closed, unless somebody has gone elsewhere
- * meanwhile.
- */
+/** For a button that expands content in place: returns the focus to it when that is closed, unless the user has moved on. */
 export function useFocusReturn<Opener extends HTMLElement>(isOpen: boolean): RefObject<Opener | null> {
   const opener = useRef<Opener>(null)
   const wasOpen = useRef(false)

@@ -44,7 +44,7 @@ export function useIncomingFiles({ enabled, mayTake, onFiles, onText, takesText 
     }
     function dragOver(event: DragEvent) {
       if (!hasFiles(event)) return
-      // Without this the browser would open the file in place of the page.
+      // Otherwise the browser would open the file in place of the page.
       event.preventDefault()
       setIsDragging(mayTakeNow())
     }

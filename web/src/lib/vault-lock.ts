@@ -35,7 +35,7 @@ export function noteVaultOpened(): void {
   broadcast('opened')
 }
 
-/** Somebody uses the vault in this tab. */
+/** Reports activity in this tab. */
 export const broadcastVaultUsed = () => broadcast('used')
 
 /** Calls `listener` whenever somebody uses the vault in another tab. Returns the way to stop. */

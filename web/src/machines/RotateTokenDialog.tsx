@@ -22,7 +22,7 @@ export function RotateTokenDialog({ token, account, onClose, onMade }: RotateTok
     send: ({ hours }) => sendRotation(token.id, Number(hours), account),
     failed: t`The token could not be rotated. Please try again.`,
     said: false,
-    // Not after a refusal: a token that is gone would take its row with it, and this dialog with what it says.
+    // No refetch after a refusal: a missing token would remove its row, and with it this dialog and its message.
     renews: [],
     onClose,
     onDone: (answer) => {

@@ -16,7 +16,7 @@ interface TrustFieldsProps {
   complaint: string | undefined
 }
 
-/** For how long an agent gets codes without asking, and of which keys: it gets no others at all then. */
+/** Period in which an agent takes codes without asking, and the keys that this is limited to. */
 export function TrustFields({ minutes, keys, isTrusted, disabled, complaint }: TrustFieldsProps) {
   const { t } = useLingui()
   return (

@@ -13,7 +13,7 @@ import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { queryOf } from '../lib/query-of.ts'
 
-/** Those that one manages, of all groups. */
+/** Managed service accounts, of all groups. */
 export const serviceAccountsQuery = queryOf(['service-accounts'], listServiceAccounts)
 
 /** Keys of which one takes codes, and those that wait for a manager. */

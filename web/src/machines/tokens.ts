@@ -15,7 +15,7 @@ import { randomId } from '../lib/random-id.ts'
 
 export const tokensQuery = queryOptions({ ...queryOf(['tokens'], listTokens), select: ({ data }) => data })
 
-/** Those of a service account. */
+/** Tokens of a service account. */
 export const accountTokensQuery = (id: string) =>
   queryOptions({
     ...queryOf(['service-accounts', id, 'tokens'], listServiceAccountTokens, { params: { id } }),

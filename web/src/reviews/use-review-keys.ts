@@ -22,7 +22,7 @@ export function useReviewKeys() {
     },
     [focus],
   )
-  /** To the next row without an answer behind these; before, the row's own buttons are still those of its answer. */
+  /** Moves to the next unanswered row, once the row's buttons have changed with its answer. */
   const leave = useCallback(
     (ids: readonly string[]) =>
       requestAnimationFrame(() => {

@@ -28,7 +28,7 @@ export function decide({ values, edge }: Grid, first: Grid, share: number, fixed
     const mixed = mix(light, edge, share)
     const { base, contrast } = fitLight(values, mixed, edge)
     const left = values.map((value, at) => value - (base[at] ?? 0) - (contrast[at] ?? 0) * (mixed[at] ?? 0))
-    /** By how much the squares of what is left become fewer or more when a module turns over. */
+    /** Change of the sum of squared residuals if a module flips. */
     const cost = (at: number, sign: number) => {
       let sum = 0
       for (const { step, part } of around) {

@@ -13,7 +13,7 @@ const handyPixels = 2_000_000
 /** Milliseconds; the page itself gives up a little later. */
 const timeoutMs = 8000
 
-// Without it the library would fetch the file from the Internet.
+// Otherwise the library would fetch the file from the Internet.
 prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true }).catch(() => undefined)
 
 self.addEventListener('message', ({ data }: MessageEvent<DecodeRequest>) => void answer(data))
@@ -40,7 +40,7 @@ async function decodeFile(file: Blob) {
   const image = inspectImage(bytes)
   if (!image) return { failure: 'not_an_image' } as const
   if (image.width * image.height > mostPixels) return { failure: 'too_large' } as const
-  // With the type that the content has: what the file says of itself may make the browser take it for something else.
+  // With the type of the content: the file's own type may make the browser misread it.
   const bitmap = await createImageBitmap(new Blob([bytes], { type: image.type }))
   try {
     return { texts: await decodeBitmap(bitmap) }
@@ -63,7 +63,7 @@ async function decodeBitmap(bitmap: ImageBitmap): Promise<string[]> {
   return lookAgain(toGrey(handy), mayGoOn)
 }
 
-/** On white, since what is transparent in a picture lies on a light page. */
+/** On white, since transparent pictures are meant for light pages. */
 function draw(bitmap: ImageBitmap, scale: number): ImageData {
   const [width, height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))]
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })

@@ -15,7 +15,7 @@ const changed =
   (picture) =>
     readCodes(toRgba(change(picture)))
 
-/** For each picture what it looks like laid flat, by how sure its place was: each is made once. */
+/** Flattened versions of each picture, by how certain its position was: each is made once. */
 const flats = new WeakMap<GreyPicture, Map<number, GreyPicture | undefined>>()
 
 function flatOf(picture: GreyPicture, sureness: number): GreyPicture | undefined {

@@ -110,7 +110,7 @@ function cornersOf(hull: readonly Point[]): Point[] | undefined {
 
 export type ToPlace = (u: number, v: number) => [number, number]
 
-/** From a place of the unit square to that of the quadrangle (Heckbert, "Fundamentals of texture mapping", 1989). */
+/** Maps the unit square to the quadrangle (Heckbert, "Fundamentals of texture mapping", 1989). */
 export function towards([p0, p1, p2, p3]: readonly Point[]): ToPlace | undefined {
   if (!p0 || !p1 || !p2 || !p3) return undefined
   const [sx, sy] = [p0[0] - p1[0] + p2[0] - p3[0], p0[1] - p1[1] + p2[1] - p3[1]]

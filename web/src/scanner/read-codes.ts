@@ -16,7 +16,7 @@ async function readWith({ data, width, height }: Picture, options: ReaderOptions
 /** The texts of the QR codes of a picture. */
 export const readCodes = async (picture: Picture): Promise<string[]> => (await readWith(picture, {})).texts
 
-/** The same of a picture that is drawn: nothing but one upright code. */
+/** The same for a rendered picture with nothing but one upright code. */
 export const readDrawing = async (picture: Picture): Promise<string[]> => (await readWith(picture, { isPure: true })).texts
 
 /** The texts of the QR codes of a picture, and where there is none, codes that were found but have too many errors. */

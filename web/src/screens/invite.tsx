@@ -97,7 +97,7 @@ function Invited({ email, token, recheck }: Omit<GoodLink, 'onDone'>) {
   )
 }
 
-/** Somebody else uses this browser: their session ends only when they say so. */
+/** Somebody else uses this browser: their session ends only if they choose so. */
 function SignedInAlready({ onGo }: { onGo: () => void }) {
   const { t } = useLingui()
   const { data: user } = useQuery(currentUserQuery)

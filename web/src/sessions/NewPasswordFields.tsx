@@ -4,7 +4,7 @@ import { TextField } from '../ui/TextField.tsx'
 
 interface NewPasswordFieldsProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
-  /** Of the password; that of its confirmation follows from it. */
+  /** Name of the password's field; that of its confirmation follows from it. */
   name: Path<Values> & ('password' | 'new_password')
   labels: { password: string; confirmation: string }
   readOnly?: boolean

@@ -17,14 +17,14 @@ export function ResetPasswordForm({ email, token, recheck, onDone }: GoodLink) {
     failed: t`Your password could not be changed. Please try again.`,
     recheck,
     onDone: () => {
-      // It ended with all others; what is stored here is of no use to anybody.
+      // The session ended with all others, so the stored token is useless.
       removeAuthToken()
       onDone()
     },
   })
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
-      {/* For password managers, which keep a password under a name. */}
+      {/* For password managers, which store a password with a user name. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <NewPasswordFields form={form} name="password" labels={{ password: t`New password`, confirmation: t`Confirm new password` }} />
       <FailureAlert>{failure}</FailureAlert>

@@ -4,7 +4,7 @@ import { useSignOut } from './use-sign-out.ts'
 /** Milliseconds in which one can read why. */
 const delay = 2000
 
-/** After what ended every session: signs out here too, a moment later, wherever in the application one is by then. */
+/** For acts that ended every session: signs out here too, a moment later, wherever in the application the user is by then. */
 export function useSignOutSoon() {
   const signOut = useSignOut()
   return (reason: SessionEnd) => {

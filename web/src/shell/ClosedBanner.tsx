@@ -5,7 +5,7 @@ import { ShieldAlert } from '../ui/icons/ShieldAlert.ts'
 import { HandSentence } from '../ui/HandSentence.tsx'
 import { Banner } from '../ui/Banner.tsx'
 
-/** On every screen while the account is closed after somebody else's act: who did what, and the way to the page that helps. */
+/** On every screen while the account is closed after somebody else's act: the act and its actor, and a link to the page that helps. */
 export function ClosedBanner({ closing }: { closing: ClosedAccount }) {
   const [newest] = closing.hands
   return (

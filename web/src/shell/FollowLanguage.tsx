@@ -10,7 +10,7 @@ export function FollowLanguage() {
     const follow = ({ key }: StorageEvent) => {
       if (key === languageKey) followLanguage(client)
     }
-    // It may have been chosen before anybody listened here.
+    // It may have been chosen before this listened.
     const chosen = languageSetting.get()
     if (chosen !== null && chosen !== i18n.locale) followLanguage(client)
     addEventListener('storage', follow)

@@ -4,8 +4,8 @@ import { changesOnScreen, unsavedChanges } from '../lib/unsaved-changes.ts'
 import { DiscardDialog } from '../ui/DiscardDialog.tsx'
 
 /**
- * For a screen with forms (which say `useUnsavedChanges`): asks before a change of screen or tab would lose what was typed. Not when the
- * session has ended: the sign-in screen must not wait for an answer. `keeps`: whether the screen itself keeps what was typed while its address changes so.
+ * For a screen with forms (which call `useUnsavedChanges`): asks before a change of screen or tab would lose typed data. Not if the session has
+ * ended: the sign-in screen must not wait for an answer. `keeps`: whether the screen keeps its data across this change of its address.
  */
 export function LeaveGuard({ keeps }: { keeps?: (from: object, to: object) => boolean }) {
   const blocker = useBlocker({

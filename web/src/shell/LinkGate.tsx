@@ -17,7 +17,7 @@ export type LinkPurpose = NonNullable<Checked['purpose']>
 export type LinkFault = 'used' | 'expired' | 'wrong' | 'incomplete'
 
 interface LinkGateProps {
-  /** While it is not known yet what the link is for. */
+  /** Title while the link's purpose is unknown. */
   title: string
   token: string | undefined
   /** Purposes of links to this screen. */
@@ -61,8 +61,8 @@ interface LinkCheckProps {
 }
 
 /**
- * While a link is looked at, or when it could not be. The gate around it is the caller's, and the one that follows: React keeps it then, and with it
- * the focus.
+ * Shown while a link is checked, or after a failed check. The caller renders the same gate around this and the following content, so that React keeps
+ * it, and with it the focus.
  */
 export function LinkCheck({ link, fields = 1 }: LinkCheckProps) {
   const { t } = useLingui()

@@ -14,12 +14,12 @@ import { Gate } from './Gate.tsx'
 import { SessionEndNotice } from './SessionEndNotice.tsx'
 
 const loadAccountForm = () => import('../sessions/AccountForm.tsx')
-/** Only during a maintenance. */
+/** Needed only during maintenance. */
 const MaintenanceNotice = lazy(async () => ({ default: (await import('./MaintenanceNotice.tsx')).MaintenanceNotice }))
-/** Only for people who have a second factor. */
+/** Needed only for people with a second factor. */
 const SecondStepGate = lazy(async () => ({ default: (await import('./SecondStepGate.tsx')).SecondStepGate }))
 const ResetPasswordDialog = lazy(async () => ({ default: (await import('../sessions/ResetPasswordDialog.tsx')).ResetPasswordDialog }))
-/** Only where the installation has providers. */
+/** Needed only if the installation has providers. */
 const SocialSignIn = lazy(async () => ({ default: (await import('../identities/SocialSignIn.tsx')).SocialSignIn }))
 const AccountForm = lazy(async () => ({ default: (await loadAccountForm()).AccountForm }))
 

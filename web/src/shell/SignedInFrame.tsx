@@ -19,7 +19,7 @@ import { ShellSkeleton } from './ShellSkeleton.tsx'
 import { useClosedAccount } from './use-closed-account.ts'
 import { VaultGate } from './VaultGate.tsx'
 
-/** Only while an account is closed. */
+/** Needed only while an account is closed. */
 const ClosedBanner = latePart(() => import('./ClosedBanner.tsx').then((module) => module.ClosedBanner))
 
 /** Frame of the screens of one part of the application. */

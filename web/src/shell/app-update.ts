@@ -66,7 +66,7 @@ export function createAppUpdate({ container, register, page, unsavedChanges, rel
     followWorker(worker, (now) => {
       if (now === 'activated') change({ type: 'ready' })
       else if (now === 'installed' && container?.controller) change({ type: 'update' })
-      // It could not be fetched whole: the next check tries again. An older one may still be waiting.
+      // The download failed: the next check retries. An older one may still be waiting.
       else if (now === 'redundant' && state.get().type === 'installing')
         change({ type: registration?.waiting && container?.controller ? 'update' : undefined })
     })

@@ -66,7 +66,7 @@ export function watchDialogHistory(router: Router): { onPopState: (event: PopSta
   return { onPopState, stop }
 }
 
-/** From the companion of an entry, back leads to the same page: the step that was meant is the next one. */
+/** From the companion of an entry, Back leads to the same page: it takes another step to get where the user meant. */
 function leaveCompanion({ history }: Router, place: number): void {
   const { state, href } = history.location
   if (place === 0 && state.isCompanion && href === hrefOf(window.location)) window.history.back()

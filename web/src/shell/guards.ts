@@ -21,7 +21,7 @@ export function requireSignIn(): void {
   if (readAuthToken() === null) throw redirect({ to: '/login' })
 }
 
-/** For screens of administrators: others go to their dashboard; who cannot be looked up goes to the sign-in screen. */
+/** For administrators' screens: others go to their dashboard; a user who cannot be loaded goes to the sign-in screen. */
 export async function requireAdmin(client: QueryClient): Promise<void> {
   const user = await requireUser(client)
   const step = unfinishedStep(user)
@@ -29,7 +29,7 @@ export async function requireAdmin(client: QueryClient): Promise<void> {
   if (user.role !== 'admin') throw redirect({ to: '/dashboard' })
 }
 
-/** For the screens on which a sign-in goes on: they are for those whose next step they are. */
+/** For the screens that complete a sign-in: only users whose next step it is may stay. */
 export async function requireStep(client: QueryClient, step: '/second-step' | '/new-password' | '/second-factor'): Promise<CurrentUser> {
   const user = await requireUser(client)
   const due = unfinishedStep(user)
@@ -57,7 +57,7 @@ async function requireUser(client: QueryClient): Promise<CurrentUser> {
   })
 }
 
-/** For the sign-in screens: who is signed in already goes back to where they were, or home. `preload`: the screen is not opened yet. */
+/** For the sign-in screens: a signed-in user returns to where they were, or home. `preload`: the screen is not open yet. */
 export async function sendSignedInHome(client: QueryClient, preload: boolean): Promise<void> {
   if (preload || readAuthToken() === null) return
   const user = await client.ensureQueryData(currentUserQuery).catch(() => undefined)

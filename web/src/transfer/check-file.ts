@@ -82,5 +82,5 @@ export async function checkFile(
 const checkedOf = (entry: ReadEntry): CheckedEntry[] =>
   entry.ok ? [{ name: entry.name, ...entry.parameters, ...writtenOf(entry), note: entry.note, favourite: entry.isFavourite }] : []
 
-/** For the terminal only: on the screen each missing code is shown. */
+/** For the terminal only: the screen shows each missing code. */
 const missingText = ({ entries, size }: CollectedParts) => `${entries.size} of ${size} QR codes of this export are here.`

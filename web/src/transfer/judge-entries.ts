@@ -21,9 +21,9 @@ export interface JudgedEntry {
   verdict: ImportVerdict
   /** A duplicate of an earlier, new entry of the same file. */
   isTwin: boolean
-  /** Of what is refused, in the reader's language. */
+  /** Reason of a refusal, in the reader's language. */
   reason: string | undefined
-  /** Of the file; it is drawn again before it is sent. */
+  /** Icon in the file; it is redrawn before sending. */
   icon: EntryIcon | undefined
   /** The request's entry if it is chosen. */
   entry: ImportEntry | undefined

@@ -80,7 +80,7 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
   { failure: 'android_backup', detects: ({ bytes }) => toText(bytes.subarray(0, 15)) === 'ANDROID BACKUP\n' },
   {
     failure: 'one_password_vault',
-    // Of OPVault, of Agile Keychain, and the database of version 7.
+    // OPVault, Agile Keychain, and the database of version 7.
     detects: ({ text = '', name, fields, database }) =>
       /^(?:ld|loadProfile|loadFolders)\(/.test(text) ||
       /^(?:profile|encryptionKeys)\.js$/.test(name) ||
@@ -98,7 +98,7 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
 
 const isSealedDatabase = ({ name, text }: SourceFile) => /\.(?:db3?|sqlite3?)$/i.test(name) && text === undefined
 
-/** Of a file that no format knows: what it is all the same. */
+/** Identifies a file that no format matches. */
 export const findLateRefusal = (file: SourceFile): KnownRefusal | undefined =>
   findStorage(file) ?? (file.database === undefined && isSealedDatabase(file) ? 'sqlcipher' : undefined)
 

@@ -5,7 +5,7 @@ import { readEntry, type ReadEntry } from './entries/read-entry.ts'
 export interface CollectedParts {
   batch: number
   size: number
-  /** By their place in the export, from 0. */
+  /** By position in the export, from 0. */
   entries: ReadonlyMap<number, MigrationEntry[]>
 }
 
@@ -15,7 +15,7 @@ export function collectPart(collected: CollectedParts | undefined, { batch, inde
   return { batch, size, entries: new Map(others).set(index, entries) }
 }
 
-/** The same for several exports at once, each found again by its number. */
+/** The same for several exports at once, each identified by its number. */
 export function collectParts(collected: readonly CollectedParts[], parts: readonly MigrationPart[]): CollectedParts[] {
   const byExport = new Map(collected.map((one) => [`${one.batch} ${one.size}`, one]))
   for (const part of parts) {

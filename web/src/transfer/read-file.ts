@@ -18,9 +18,9 @@ export type TransferFormat = FormatName
 export interface ReadTransfer {
   format: TransferFormat
   entries: ReadEntry[]
-  /** Of Google Authenticator's exports, which take several links each; their accounts are not among `entries`. */
+  /** Parts of Google Authenticator's exports, which may take several links; their accounts are not among `entries`. */
   parts: MigrationPart[]
-  /** Of a document, whose codes are read next: it has no entries of its own. */
+  /** Pictures of a document, whose codes are read next: it has no entries of its own. */
   pictures: Uint8Array<ArrayBuffer>[]
 }
 
@@ -139,7 +139,7 @@ async function readOne(file: SourceFile, { password, onProgress = () => undefine
   return { format: entries.length === 0 ? 'Google Authenticator' : format.name, entries, parts, pictures: [] }
 }
 
-/** Of a file that no format knows. */
+/** Explains a file that no format matches. */
 function whyUnknown(file: SourceFile): TransferFailure {
   const { text, json } = file
   const known = findLateRefusal(file)

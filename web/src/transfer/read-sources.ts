@@ -136,7 +136,7 @@ async function openFile(
   let [password, keyFile]: [string | undefined, File | undefined] = [undefined, companions.keyFile]
   for (;;) {
     try {
-      // Without an answer a database with a key file is not tried: deriving its key may take long.
+      // A database with a key file is tried only after an answer: deriving its key may take long.
       const tried = password === undefined ? undefined : keyFile
       return await readFile(file, { password, companions: { ...companions, keyFile: tried }, signal, onProgress })
     } catch (error) {

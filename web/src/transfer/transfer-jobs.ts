@@ -52,7 +52,7 @@ export async function listFormats(signal: AbortSignal): Promise<readonly KnownFo
   return message.formats
 }
 
-/** In a worker of its own, which ends with the job: with it goes what it knew, and aborting stops it whatever it is doing. */
+/** Runs in a worker of its own, which ends with the job: its memory is freed, and aborting stops it at any point. */
 function run(job: TransferJob, signal: AbortSignal, onProgress?: (progress: FileProgress) => void): Promise<TransferMessage> {
   signal.throwIfAborted()
   // The development server hands out workers at addresses of its own.

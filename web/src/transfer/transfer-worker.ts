@@ -29,7 +29,7 @@ async function read({ file, name, password, companions: { keyFile, log } }: Extr
 
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer())
 
-/** In the pieces that the browser gives, since a file may come from far away. A folder that is dropped looks like a file that gives none. */
+/** Reads in the browser's pieces, since a file may be remote. A dropped folder looks like a file without any. */
 async function readBytes(file: Blob): Promise<Uint8Array> {
   const bytes = new Uint8Array(file.size)
   const reader = file.stream().getReader()

@@ -11,7 +11,7 @@ export interface ExportRequest {
   format: ExportFormat
   /** Undefined: all. */
   ids: string[] | undefined
-  /** Of the encrypted file. */
+  /** Password of the encrypted file. */
   password: string
 }
 

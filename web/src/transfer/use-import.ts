@@ -36,7 +36,7 @@ export type ImportStep =
   | { at: 'review'; judged: readonly JudgedEntry[] }
   | { at: 'done'; imported: readonly JudgedEntry[]; answer: CallResponse<typeof importKeys> }
 
-/** It ends where the person means it to. */
+/** The line break marks the text as complete. */
 const textFile = (text: string) => new File([`${text}\n`], 'links.txt', { type: 'text/plain' })
 
 /** The way of an import: sources are read, the server says what it would do, the person chooses, and all of it is added at once. */
@@ -105,7 +105,7 @@ export function useImport(readPicture: ReadPicture, drawIcon: DrawIcon, beginnin
     importing,
     takeFiles: (files: readonly File[]) => void take(files),
     takeText: (text: string) => void take([textFile(text)]),
-    /** With what is there, though parts are missing, or once more after a failure. */
+    /** Continues with incomplete parts, or retries after a failure. */
     goOn: () => void goOn(),
     cancel() {
       stop()

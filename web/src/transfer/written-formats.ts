@@ -6,7 +6,7 @@ import type { WrittenKey } from './formats/twofold.ts'
 export type ForeignFormat = Exclude<ExportFormat, 'twofold' | 'links' | 'qr'>
 
 interface ForeignWriter {
-  /** Of the file, without its day. */
+  /** File name, without the day. */
   name: string
   ending: string
   type: string

@@ -5,7 +5,7 @@ import { meanings } from './meanings.ts'
 
 type AlertProps = {
   type: 'success' | 'error' | 'warning' | 'info'
-  /** In place of that of its type. */
+  /** Replaces the icon of its type. */
   icon?: Outline
   title?: ReactNode
   children?: ReactNode

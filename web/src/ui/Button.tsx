@@ -17,7 +17,7 @@ type Common = Omit<AriaButtonProps, 'children' | 'className' | 'style' | 'isPend
   pending?: boolean
   /** Reason why it is disabled. The button stays focusable; the reason is its description and its tooltip, and a tap shows it. */
   disabledReason?: string | undefined
-  /** With a reason: a press still comes through, and is answered by showing what is missing. */
+  /** With a reason: a press is still handled, and shows what is missing. */
   attemptable?: boolean
   className?: string
 }

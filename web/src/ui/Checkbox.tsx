@@ -20,7 +20,7 @@ export function Checkbox({ indeterminate = false, ref, ...props }: ToggleProps &
   return <Toggle {...props} ref={attach} kind="check" />
 }
 
-/** On or off, at once. For a choice that is sent later with a form, use a checkbox. */
+/** Applies at once. For a choice that is sent with a form, use a checkbox. */
 export function Switch(props: ToggleProps) {
   return <Toggle {...props} kind="switch" />
 }

@@ -47,7 +47,7 @@ export function CodeEditor({ ref, label, isLabelHidden = false, note, help, erro
   useImperativeHandle(ref, () => ({
     focus: () => editor.current?.focus(),
     goTo(line, column) {
-      // Until it has been fetched, the place is kept.
+      // Remembers the position until the editor is loaded.
       if (editor.current) editor.current.goTo(line, column)
       else pending.current = [line, column]
     },

@@ -15,7 +15,7 @@ export function CopyButton({ text, children }: { text: string; children: string 
   )
 }
 
-/** The same where there is no room for a word. */
+/** The same without text, for narrow spaces. */
 export function CopyIconButton({ text, label }: { text: string; label: string }) {
   return <IconButton size="sm" label={label} {...useCopying(text)} />
 }

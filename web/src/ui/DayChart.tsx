@@ -6,10 +6,10 @@ import { Skeleton } from './Loading.tsx'
 const Drawing = lazy(() => import('./DayChartDrawing.tsx').then((module) => ({ default: module.DayChartDrawing })))
 
 export type Series = {
-  /** Of the value in each point. */
+  /** Key of the value in each point. */
   key: string
   name: string
-  /** `before`: what it is compared with, dashed and grey, so that it is distinct without color. */
+  /** `before`: the compared period, dashed and gray, so that it is distinct without color. */
   tone: 1 | 2 | 3 | 'before'
   kind: 'bar' | 'line' | 'area'
 }

@@ -9,7 +9,7 @@ type DialogProps = {
   subtitle?: ReactNode
   /** Left out: open for as long as it is mounted. */
   isOpen?: boolean
-  /** Somebody closed it, and let go of what it held. */
+  /** Called when the user closes it, discarding its data. */
   onClose: () => void
   /** Makes body and footer one form, so that Enter submits. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void

@@ -17,7 +17,7 @@ interface DialogFrameProps {
 
 const Closing = createContext<{ requestClose: () => void; pending: boolean }>({ requestClose: () => {}, pending: false })
 
-/** For buttons of a dialog that close it without doing anything: what is half filled is asked about first. */
+/** For buttons that close a dialog without an act: asks first if there are unsaved changes. */
 export const useClosing = () => use(Closing)
 
 /**

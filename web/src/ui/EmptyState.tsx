@@ -30,7 +30,7 @@ type ErrorStateProps = {
   level?: 2 | 3
 }
 
-/** It did not work, and here is how to try again. */
+/** Reports a failure and offers a retry. */
 export function ErrorState({ title, children, onRetry, retrying = false, icon = CloudOff, level = 2 }: ErrorStateProps) {
   const { t } = useLingui()
   return (

@@ -20,7 +20,7 @@ function ButtonAnchor({ variant = 'secondary', size = 'md', icon, block = false,
   )
 }
 
-/** The same with an icon alone; `label` names it and is its tooltip. */
+/** The same with an icon alone; `label` is its name and tooltip. */
 export const IconLink = createLink(IconAnchor)
 
 function IconAnchor({ icon, label, className = '', ...props }: ComponentPropsWithRef<'a'> & { icon: Outline; label: string }) {

@@ -55,7 +55,7 @@ export function Menu({ trigger, ...menu }: MenuProps) {
     changeOpen(true, setIsOpen)
   }
 
-  /** By mouse and by key on the way down, by touch on the way up, as the menus of an operating system do. */
+  /** By mouse and key on the way down, by touch on the way up, as in an operating system's menus. */
   function press({ pointerType }: PressEvent) {
     // It gets the focus back when the menu closes.
     button.current?.focus({ preventScroll: true })

@@ -12,7 +12,7 @@ type PaginationProps = {
   onPage: (page: number) => void
   /** All rows, over all pages. */
   total?: number
-  /** In place of the total: which rows these are. */
+  /** Replaces the total: which rows these are. */
   summary?: ReactNode
   /** `nearest`: only two pages to each side of the current one. */
   numbers?: 'ends' | 'nearest'

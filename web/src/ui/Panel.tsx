@@ -4,7 +4,7 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 type PanelProps = {
   title: ReactNode
   actions?: ReactNode
-  /** `none` when the content brings its own padding, as a table does. */
+  /** `none` if the content has its own padding, as a table does. */
   padding?: 'normal' | 'none'
   /** Beneath the content, as paging. */
   footer?: ReactNode

@@ -9,7 +9,7 @@ export type Sort<Key extends string> = { by: Key; direction: 'asc' | 'desc' }
 export type Column<Row, Key extends string> = {
   key: Key
   header: string
-  /** In place of the header's text, such as a box that selects all rows. */
+  /** Replaces the header's text, such as a checkbox for all rows. */
   headerCell?: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'

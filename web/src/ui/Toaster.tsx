@@ -67,7 +67,7 @@ function Toast({ entry, held }: { entry: ToastEntry; held: boolean }) {
   )
 }
 
-/** While a toast is hovered or focused all of them wait; when the focused one goes, the focus returns to where it came from. */
+/** While a toast is hovered or focused, all of them are paused; when the focused one closes, the focus returns to its origin. */
 function useHold(entries: readonly ToastEntry[]) {
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement>(undefined)

@@ -19,7 +19,7 @@ export type EditorSettings = {
   host: HTMLElement
   language: CodeLanguage
   value: string
-  /** For screen readers; ids outside cannot be named from inside a shadow root. */
+  /** For screen readers; ids outside a shadow root cannot be referenced from within. */
   label: string
   description: string
   readOnly: boolean
@@ -71,7 +71,7 @@ export function createEditor(settings: EditorSettings): Editor {
     focus: () => view.focus(),
     goTo(line, column) {
       const anchor = offsetOf(view.state.doc, line, column)
-      // In the middle: at the edge of the window it would lie under what sticks there.
+      // In the middle: at the edge of the window, sticky elements would cover it.
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
       view.focus()
     },
@@ -103,7 +103,7 @@ function extensionsOf({ language, label, readOnly, ...settings }: EditorSettings
     EditorView.contentAttributes.of({
       'aria-label': label,
       'aria-describedby': 'description',
-      // It has the focus anyway; said, so that what looks for a way to scroll by keyboard finds it.
+      // It is focusable anyway; declared for tools that check whether scrolling is possible by keyboard.
       tabindex: '0',
       spellcheck: language === 'text' ? 'true' : 'false',
     }),
@@ -165,7 +165,7 @@ function letEscapeLeave(host: HTMLElement, view: EditorView, signal: AbortSignal
   host.addEventListener(
     'keydown',
     (event) => {
-      // It indented: a dialog around the editor must not move the focus as well.
+      // The key indented: a dialog around the editor must not move the focus as well.
       if (event.key === 'Tab' && event.defaultPrevented) event.stopPropagation()
       if (event.key !== 'Escape') return
       const now = performance.now()

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** By tokens only, so that the editor follows the color scheme like everything else; custom properties reach into its shadow root. */
+/** Uses tokens only, so that the editor follows the color scheme; custom properties reach into its shadow root. */
 const look = EditorView.theme({
   '&': { color: 'var(--text)', backgroundColor: 'transparent', fontSize: 'var(--fs-sm)' },
   '&.cm-focused': { outline: 'none' },

@@ -38,7 +38,7 @@ const variableOption =
     apply: (view, _completion, from, to) => insertVariable(view, label, from, to, isOutput),
   })
 
-/** With the braces that are still missing, and the cursor behind them. */
+/** Adds missing braces, and places the cursor after them. */
 function insertVariable(view: EditorView, name: string, from: number, to: number, isOutput: boolean): void {
   const { doc } = view.state
   const ahead = doc.sliceString(to, Math.min(doc.length, to + 4))

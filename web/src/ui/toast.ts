@@ -31,14 +31,14 @@ export const toasts = {
 
 function show(type: ToastType, message: string, { duration = 4000, ...options }: ToastOptions = {}): number {
   lastId += 1
-  // The same sentence again replaces the one on the screen: copying five codes is not five toasts. One that offers something stays: two keys of
-  // the same name are deleted one after the other, and each can be brought back.
+  // A repeated sentence replaces the one on the screen: copying five codes is not five toasts. Toasts with an action stay: two keys of the same name
+  // are deleted one after the other, and each deletion can be undone.
   const others = entries.filter((entry) => entry.type !== type || entry.message !== message || entry.action !== undefined)
   publish(newest([...others, { ...options, id: lastId, type, message, duration }]))
   return lastId
 }
 
-/** Of one more than fit the oldest goes; those that offer something are the last to go. */
+/** Drops the oldest beyond the limit; those with an action last. */
 function newest(all: readonly ToastEntry[]): readonly ToastEntry[] {
   if (all.length <= MOST) return all
   const leaving = all.slice(0, -1).find(({ action }) => action === undefined) ?? all[0]

@@ -8,10 +8,10 @@ import { type TypedFields, watchTypedFields } from './typed-fields.ts'
  */
 export function useDiscardGuard(isOpen: boolean) {
   const fields = useRef<TypedFields>(undefined)
-  // Those that a form of the page beneath holds are not this dialog's.
+  // Changes held by forms of the page beneath are not this dialog's.
   const beneath = useRef(0)
   const [held, setHeld] = useState<{ act: () => void }>()
-  // Before the forms of the dialog say what they hold.
+  // Runs before the dialog's forms report their changes.
   useLayoutEffect(() => {
     if (isOpen) beneath.current = changesOnScreen.get()
   }, [isOpen])

@@ -19,7 +19,7 @@ type WebhookDialogProps = {
   /** Absent: a new one is added. */
   webhook?: Webhook
   onClose: () => void
-  /** Of a new one: what its receiver needs. */
+  /** For a new one: gets what its receiver needs. */
   onMade: (made: MadeWebhook) => void
 }
 

@@ -13,7 +13,7 @@ export function createAccessQueries(risks: RiskConditions) {
     return sql`in (select id from groups where lower(name) like ${containsPattern(group)})`
   }
 
-  /** From the keys on: for questions that name no person. */
+  /** Starts from the keys, for questions without a person. */
   function byKey(filters: AccessFilters, times: LedgerTimes, which: readonly Sql[]): Sql {
     const group = groupCondition(filters)
     const ofGroup = group === undefined ? [] : [sql`keys.id in (select key_id from share_history where group_id ${group})`]
@@ -45,7 +45,7 @@ export function createAccessQueries(risks: RiskConditions) {
     ])
   }
 
-  /** From the people on. */
+  /** Starts from the people. */
   function byPerson(filters: AccessFilters, times: LedgerTimes, which: readonly Sql[]): Sql {
     const isOnlyAboutPeople = !filters.key && !filters.group && !filters.tag
     return sql`

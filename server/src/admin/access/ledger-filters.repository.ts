@@ -18,7 +18,7 @@ export const domainOf = (column: string): Sql => sql`(split_part(${sql.ref(colum
 /** Whether a filter is about people. Members of a group are found through the group. */
 export const isAboutPeople = ({ person, domain }: AccessFilters): boolean => Boolean(person) || domainsIn(domain ?? '').length > 0
 
-/** Of rows of `keys`. A key that is found by its id may be deleted: its past can still be asked. */
+/** Conditions on rows of `keys`. A key selected by id may be deleted: its history remains available. */
 export function keyConditions({ key, tag }: AccessFilters): Sql[] {
   return [
     ...(!key ? [] : [isId(key) ? sql`keys.id = ${key}` : sql`keys.deleted_at is null and lower(keys.name) like ${containsPattern(key)}`]),
@@ -32,7 +32,7 @@ export function keyIds(filters: AccessFilters): Sql {
   return sql`select keys.id from named_keys keys where ${allOf(keyConditions(filters))}`
 }
 
-/** Of rows of `users`, without the domain. */
+/** Conditions on rows of `users`, without the domain. */
 export function personConditions({ person }: AccessFilters): Sql[] {
   if (!person) return []
   if (isId(person)) return [sql`users.id = ${person}`]

@@ -12,7 +12,7 @@ export interface ShowingPosition {
   at: string
   key_id: string
   user_id: string
-  /** Of a copy. */
+  /** Id of the copy; null for a showing. */
   copy_id: string | null
 }
 

@@ -85,7 +85,7 @@ export function createLedgerRepository(db: Db, risks: RiskConditions, sizes: Key
       if (first === undefined) throw new Error('The ledger answers one row at least.')
       return { rows: rows.filter(isFound), total: first.total, knownSince: first.known_since }
     },
-    /** Since when the history is whole. */
+    /** Time since which the history is complete. */
     async readStart(): Promise<Date> {
       const { since } = await db.selectFrom('access_history_start').select('since').executeTakeFirstOrThrow()
       return since

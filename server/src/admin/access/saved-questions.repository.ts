@@ -19,7 +19,7 @@ export function createSavedQuestionsRepository(db: Db) {
         .orderBy((question) => question.fn('lower', ['saved_questions.name']))
         .execute(),
     count: (): Promise<number> => countRows(db.selectFrom('saved_questions')),
-    /** For changing it; another change waits until the transaction ends. */
+    /** Locks it for a change until the transaction ends. */
     lock: (id: string) => db.selectFrom('saved_questions').where('id', '=', id).select('name').forUpdate().executeTakeFirst(),
     /** False where another question has the name. */
     put: (row: { id: string; name: string; filters: AccessFilters; saved_by: string; created_at: Date }): Promise<boolean> =>

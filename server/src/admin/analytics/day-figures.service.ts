@@ -16,10 +16,10 @@ const lateDays = 2
  */
 export function createDayFiguresService(deps: {
   db: Db
-  /** For the job: its statements may take longer than a person waits. */
+  /** Connection of the job, whose statements may take longer than a request. */
   backgroundDb: Db
   figures: (db: Db) => DayFiguresRepository
-  /** Of all days, or at least of those since that time. */
+  /** Growth of all days, or at least since that time. */
   growth: (since: Date) => Promise<Growth>
   clock: Clock
 }) {

@@ -9,7 +9,7 @@ export interface Growth {
 
 export function createGrowthRepository(db: Db) {
   return {
-    /** Of those that came since then, or of all. */
+    /** Counts all, or those created since then. */
     async count(now: Date, since?: Date): Promise<Growth> {
       const came = since === undefined ? sql`true` : sql`created_at >= ${since}`
       const { rows } = await sql<DayCount>`

@@ -32,12 +32,12 @@ type FiguresOf<C extends Counts, Name extends keyof C> = Awaited<ReturnType<C[Na
  */
 export function createKeptFiguresService<C extends Counts>(deps: {
   db: Db
-  /** For the job: its statements may take longer than a person waits. */
+  /** Connection of the job, whose statements may take longer than a request. */
   backgroundDb: Db
   kept: (db: Db) => KeptFiguresRepository
   counts: C
   clock: Clock
-  /** For tests: in place of the limit of the product. */
+  /** For tests: overrides the product's limit. */
   countedWhenAsked?: number
 }) {
   const limit = deps.countedWhenAsked ?? countedWhenAsked

@@ -63,7 +63,7 @@ export function presentAnalytics({ range, standing, countedAt, read, topKeys, to
   }
 }
 
-/** With one decimal; nothing of nothing is nothing. */
+/** Rounded to one decimal; 0 of 0 is 0. */
 const toTenths = (amount: number, of: number) => (of === 0 ? 0 : Math.round((amount / of) * 10) / 10)
 
 const toPercent = (part: number, of: number) => (of === 0 ? 0 : Math.round((part / of) * 100))

@@ -62,7 +62,7 @@ const byAge = (table: 'keys' | 'shares') => ({
 
 /** Names and dates; no statement here names what is sealed. */
 export function createRisksRepository(db: Db) {
-  /** For a page: has the database look for each row by itself, until there are enough, where it would read all shares first. */
+  /** For a page: makes the database test row by row until there are enough, rather than read all shares first. */
   const oneByOne = sql`offset 0`
 
   const oneHolder = ({ now }: RiskTimes, each = sql``) => sql`
@@ -120,7 +120,7 @@ export function createRisksRepository(db: Db) {
   }
 
   return {
-    /** From the beginning, or after a row that was listed before. */
+    /** From the beginning, or after a row that was already listed. */
     async list(kind: RiskKind, times: RiskTimes, limit: number, from: { offset: number } | { after: Position }): Promise<RiskRow[]> {
       const { columns, rows: found, order, after } = lists[kind](times)
       const rest = 'after' in from ? sql`and ${after(from.after)} order by ${order}` : sql`order by ${order} offset ${from.offset}`

@@ -25,7 +25,7 @@ export interface TopUser {
 /** Present states of users, keys and shares. Reads all of them. */
 export function createStandingRepository(db: Db) {
   return {
-    /** `since`: who signed in before, but not from then on, is inactive. */
+    /** `since`: people who signed in before, but not since, are inactive. */
     async count(now: Date, since: Date): Promise<Standing> {
       const [{ rows: people }, { rows: sharing }] = await Promise.all([
         sql<Pick<Standing, 'users' | 'never_logged_in' | 'inactive_users' | 'users_with_keys' | 'keys'>>`
@@ -56,7 +56,7 @@ export function createStandingRepository(db: Db) {
         where keys_count > 0 order by keys_count desc, id desc ${rowsAtMost(topUsers)}`.execute(db)
       return rows
     },
-    /** In any order; those who are gone are left out. */
+    /** In any order; deleted ones are left out. */
     listByIds: (ids: string[]): Promise<TopUser[]> =>
       db.selectFrom('counted_users').where('id', 'in', ids).select(['id', 'name', 'email']).execute(),
   }

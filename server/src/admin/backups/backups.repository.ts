@@ -23,7 +23,7 @@ export function createBackupsRepository(db: Db) {
           .values(row)
           .onConflict((conflict) => conflict.doNothing()),
       ),
-    /** For this node alone, until it is silent for longer than `silentSince` says. Undefined: it is over, or another node makes it. */
+    /** Claims it for this node, until the node is silent for longer than `silentSince` says. Undefined: it is over, or another node has it. */
     async take(id: string, by: { node: string; node_id: string }, now: Date, silentSince: Date): Promise<BackupRow | undefined> {
       return db
         .updateTable('backups')

@@ -45,7 +45,7 @@ export const backups = defineNoun({
           },
         },
         { name: 'backups.scheduled', schedule: '*/5 * * * *', run: () => service.startScheduled() },
-        // On whatever node takes it: the one that has the file gets its turn.
+        // Any node may take it: the one with the file gets its turn.
         { name: 'backups.missed', schedule: '*/5 * * * *', retryLimit: 0, ...longestRun, run: () => copies.sendMissed() },
         { name: 'backups.drill', schedule: '23 4 * * 0', retryLimit: 0, ...longestRun, run: async () => void (await drills.run()) },
       ],

@@ -7,7 +7,7 @@ import type { OffSiteDeps } from './off-site.service.ts'
 export function createOffSiteParts(deps: OffSiteDeps) {
   const { files } = deps
 
-  /** Those that are not there yet, before the file that names them: what the bucket lists as a backup is whole. */
+  /** Sends missing parts before the file that refers to them: a backup listed in the bucket is complete. */
   async function sendParts(store: OffSite, { file_name: name }: BackupRow, key: string, signal: AbortSignal): Promise<void> {
     for (const part of await files.listParts(name)) {
       const object = namePartObject(key, part.name)

@@ -12,7 +12,7 @@ export function nextSlot(schedule: BackupSchedule, now: number): number | undefi
   return slots(schedule, now, 1).find((slot) => slot > now)
 }
 
-/** Those of the week before or after, today's first. */
+/** The slots of the week before or after, today's first. */
 function slots({ frequency, weekday, hour }: BackupSchedule, now: number, direction: 1 | -1): number[] {
   if (frequency === 'off') return []
   const midnight = new Date(now).setUTCHours(0, 0, 0, 0)

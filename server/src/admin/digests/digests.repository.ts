@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { DigestKind, Period } from './periods.ts'
 
-/** Before the id of any person. */
+/** Sorts before every person's id. */
 const beforeEverybody = '00000000-0000-0000-0000-000000000000'
 
 export interface PersonalFigures {
@@ -37,7 +37,7 @@ export function createDigestsRepository(db: Db) {
     async advance(kind: DigestKind, begins: string, { after, isDone }: { after: string; isDone: boolean }): Promise<void> {
       await sql`update digests set after = ${after}, is_done = ${isDone} where kind = ${kind} and begins = ${begins}::date`.execute(db)
     },
-    /** Those who asked for it, with what happened in their vaults. */
+    /** Subscribers of the digest, with the events in their vaults. */
     async listPersonal(kind: DigestKind, { from, until }: Period, after: string, limit: number): Promise<PersonalFigures[]> {
       const within = (time: string) => sql`${sql.ref(time)} >= ${from} and ${sql.ref(time)} < ${until}`
       const { rows } = await sql<PersonalFigures>`

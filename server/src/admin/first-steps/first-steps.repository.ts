@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 
-/** Since when each is so; null: it is not. */
+/** Time since which each step is done; null: it is not. */
 export interface FirstFacts {
   vault: Date
   passkey: Date | null

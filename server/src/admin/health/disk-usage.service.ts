@@ -7,7 +7,7 @@ const trendDays = 14
 
 /** Measures free disk space, and for how long it lasts. */
 export function createDiskUsage(deps: HealthServiceDeps) {
-  /** Of the machine that looks; of the database's own, when that is elsewhere, nothing is known here. */
+  /** Free space of this machine; the database's own disk is unknown if it is elsewhere. */
   async function measureDisk(): Promise<Disk | undefined> {
     try {
       const { bavail, blocks, bsize } = await statfs(deps.dataDir)
@@ -25,7 +25,7 @@ export function createDiskUsage(deps: HealthServiceDeps) {
     return node === undefined ? [] : deps.diskDays(deps.db).list(node, today(), trendDays)
   }
 
-  /** For the trend of the days to come. */
+  /** Stores a value for the trend. */
   async function noteDisk(): Promise<void> {
     const disk = await measureDisk()
     if (disk !== undefined) await deps.diskDays(deps.db).put(await deps.identity.ensure(), today(), disk.free)

@@ -67,7 +67,7 @@ export function judgeJobs({ waiting_jobs: waiting, oldest_job_seconds: oldest, f
   }
 }
 
-/** By the rule of the header. */
+/** The same rule as in the header. */
 export function judgeMail({ failed_mails: failed, waiting_mails: waiting }: HealthFigures): Verdict {
   return {
     name: 'mail',
@@ -268,7 +268,7 @@ export function judgeMonths({ months_ahead: ahead }: HealthFigures): Verdict {
   }
 }
 
-/** Of what was stored before hidden characters were refused, at most so many are named at once. */
+/** Limit of names listed at once that were stored before hidden characters were refused. */
 const namesShown = 50
 
 export function judgeNames(found: readonly { text: string; link: string }[]): Verdict {

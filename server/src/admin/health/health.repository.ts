@@ -40,9 +40,9 @@ export interface HealthFigures {
 /** An active e-mail provider. */
 export interface ProviderRow {
   name: string
-  /** Without a From address nothing can go out through it. */
+  /** Without a From address it cannot send. */
   has_sender: boolean
-  /** Its breaker is open: it failed too often in a row. */
+  /** Its breaker is open after repeated failures. */
   is_down: boolean
   is_out_of_quota: boolean
 }
@@ -60,7 +60,7 @@ export function createHealthRepository(db: Db) {
     ...createHealthFigures(db),
     states: (): Promise<CheckRow[]> =>
       db.selectFrom('health_checks').select(['name', 'status', 'message', 'since', 'checked_at']).execute() as Promise<CheckRow[]>,
-    /** Of two nodes that look at the same moment one goes first, and the other sees what that one found. */
+    /** Serializes nodes that check at the same moment, so that the second sees the first one's result. */
     async lockStates(): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtext('twofold.health'))`.execute(db)
     },

@@ -90,7 +90,7 @@ export function createHealthService(deps: HealthServiceDeps) {
         nodes: nodes.map(({ started_at, load_percent, ...node }) => ({ ...node, since: started_at.toISOString(), load: load_percent })),
       }
     },
-    /** For the job: measures, and tells administrators of what has turned since it last did. */
+    /** For the job: measures, and notifies administrators of changes since the last run. */
     async check(): Promise<void> {
       await noteDisk().catch((error: unknown) => deps.log.warn({ err: error }, 'what is free on the disk could not be noted'))
       const verdicts = await measure()

@@ -30,8 +30,8 @@ const addresses = new Set(['user_email', 'pending_email', 'share', 'member', 'su
 export function createHiddenNamesRepository(db: Db) {
   return {
     /**
-     * Of the names and addresses in which the migration found hidden characters, those that still have some. Nothing new can have them, so
-     * there are few. Each as people should read it, with the characters spelled out.
+     * Names and addresses in which the migration found hidden characters and that still have some. New ones cannot have any, so there are few. Hidden
+     * characters are spelled out for people.
      */
     async list(): Promise<{ text: string; link: string }[]> {
       const { rows } = await sql<FoundRow>`

@@ -103,7 +103,7 @@ export function createLeaversRepository(db: Db) {
     hasUser: async (id: string): Promise<boolean> =>
       (await db.selectFrom('people as users').where('id', '=', id).where('deleted_at', 'is', null).select('id').executeTakeFirst()) !==
       undefined,
-    /** Somebody who could own keys, kept so until the transaction ends; undefined: not active, or the address is not proven. */
+    /** A possible owner of keys, locked until the transaction ends; undefined: not active, or the address is unproven. */
     async lockHeir(id: string): Promise<{ id: string; name: string } | undefined> {
       const { rows } = await sql<{ id: string; name: string }>`
         select id, name from people users

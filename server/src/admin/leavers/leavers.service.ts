@@ -51,8 +51,8 @@ export function createLeaversService(deps: LeaversServiceDeps) {
   }
 
   /**
-   * In the transaction that ends the person's access, before their shares end. Nothing new comes of it for somebody who was out already.
-   * Answers what is left to do.
+   * Runs in the transaction that ends the person's access, before their shares end. Has no effect for a person who was deactivated already. Answers
+   * the remaining tasks.
    */
   async function open(tx: Tx, administrator: Identity, leaver: Leaver & { is_active: boolean }, reason: string) {
     const rows = deps.leavers(tx.db)
@@ -82,7 +82,7 @@ export function createLeaversService(deps: LeaversServiceDeps) {
     /** Flushes the buffered records of shown codes before a plan is made from them. */
     prepare: (): Promise<void> => deps.usage.flush(),
     open,
-    /** For somebody who was deactivated before there were plans. */
+    /** Opens a plan for a person who was deactivated before plans existed. */
     async begin(administrator: Identity, id: string): Promise<CallAnswer<typeof openLeaver>> {
       await deps.usage.flush()
       await deps.transaction(async (tx) => {

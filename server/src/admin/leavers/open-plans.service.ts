@@ -23,7 +23,7 @@ export function createOpenPlans(deps: LeaverChangesDeps) {
     return ids === undefined ? rows.listUndecided(planId, leaverKeysMost) : [...new Set(ids)].sort()
   }
 
-  /** Of the selected keys, those that are still the leaver's own, locked. */
+  /** The selected keys that the leaver still owns, locked. */
   async function lockOwn(tx: Tx, { plan, leaver, keys }: Open): Promise<{ ownKeys: Key[]; results: Result[] }> {
     if (plan.is_deleted) throw fail('leavers.account_deleted')
     const ids = keys.map(({ key_id: id }) => id)

@@ -5,7 +5,7 @@ import type { LeaverKeyRow } from './leaver-keys.repository.ts'
 import type { LeaversServiceDeps, Leaver } from './leavers.service.ts'
 import type { PlanSettlement } from './plan-settlement.service.ts'
 
-/** For how long after a hand-over the keys are offered back to who left, when they are back. */
+/** Period after a hand-over in which a returning leaver is offered the keys back. */
 const offeredBackMilliseconds = 7 * 24 * 60 * 60 * 1000
 
 /** Retention of a closed plan. */

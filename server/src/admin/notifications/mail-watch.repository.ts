@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 
-/** What was done to the delivery of e-mail, as the audit log has it: it is told from any node. */
+/** Acts on the delivery of e-mail in the audit log, which any node can report. */
 export function createMailWatchRepository(db: Db) {
   return {
     /** Providers that an administrator switched off. */

@@ -15,7 +15,7 @@ const lookedBack = 60 * minute
 
 const linkOf = (providerId: string) => `/admin/email/providers/${providerId}`
 
-/** What e-mail itself knows of its trouble. */
+/** Trouble that the e-mail nouns know about. */
 export interface MailTrouble {
   /** Providers that have sent what they may in this hour or day. */
   listOutOfQuota: (db: Db, now: Date) => Promise<{ id: string; name: string; scale: 'hour' | 'day'; starts_at: Date; most: number }[]>

@@ -65,7 +65,7 @@ export function createNotificationsService(deps: NotificationsServiceDeps) {
   }
 }
 
-/** The same for the same cause. */
+/** The same id for the same cause. */
 function idOf(cause: string): string {
   const digest = hash('sha256', cause, 'hex')
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`

@@ -18,7 +18,7 @@ const crud = {
   delete: { id: 4, name: 'Delete' },
 } as const
 
-/** By action. */
+/** Maps actions to activities. */
 const activitiesOf = (activities: readonly [id: number, name: string, ...actions: string[]][]): OcsfClass['activities'] =>
   Object.fromEntries(activities.flatMap(([id, name, ...actions]) => actions.map((action) => [action, { id, name }])))
 

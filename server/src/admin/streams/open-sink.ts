@@ -13,9 +13,9 @@ import { createSyslogSink } from './syslog-sink.ts'
 
 export interface OpenSinkDeps {
   hosts: PinnedHosts
-  /** Of the address under which people reach the application. */
+  /** Host of the public address. */
   hostname: () => string
-  /** For files. */
+  /** Folder for files. */
   folder: string
   clock: Clock
 }

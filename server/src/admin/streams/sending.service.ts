@@ -37,7 +37,7 @@ export function createSendingService(deps: SendingServiceDeps) {
     log,
     trouble: 'streams of the audit log cannot be looked for now',
     async look() {
-      // They go on by themselves, and report their own failures.
+      // They continue in the background, and report their own failures.
       void (await begin())
       return lookEveryMs
     },

@@ -50,7 +50,7 @@ export function createStreamsRepository(db: Db) {
       return rows[0]
     },
     count: (): Promise<number> => countRows(db.selectFrom('audit_streams')),
-    /** `from` now: after what is linked at this moment. */
+    /** `from` now: starts after the present end of the chain. */
     async put(
       row: Pick<StreamRow, 'id' | 'name' | 'kind' | 'secret'> & { configuration: object; from: 'beginning' | 'now' },
     ): Promise<void> {

@@ -83,7 +83,7 @@ export function createCleanupService(deps: CleanupServiceDeps) {
     async run(type: CleanupType, isDryRun: boolean): Promise<Said & { dry_run: boolean; results: CleanupResults }> {
       const found = await count(type)
       const { count: counted, people, keys } = found
-      // Before the run, whose own transactions would otherwise be what is written down.
+      // Recorded before the run, whose own transactions would otherwise be recorded in its place.
       await deps.transaction((tx) =>
         tx.audit({
           action: isDryRun ? 'system.cleanup_counted' : 'system.cleaned_up',

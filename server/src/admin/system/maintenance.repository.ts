@@ -53,7 +53,7 @@ export function createMaintenanceRepository(db: Db) {
         .execute()
     },
 
-    /** The same for those that are over. */
+    /** The same for the end of windows. */
     async takeEnded(now: Date): Promise<WindowRow[]> {
       return db
         .updateTable('maintenance_windows')

@@ -81,7 +81,7 @@ export function createMaintenanceService(deps: MaintenanceServiceDeps) {
         }
       })
     },
-    /** For the job: windows turn by time alone. */
+    /** For the job: windows begin and end by the clock alone. */
     notifyTurns: (): Promise<void> => deps.transaction(notify),
   }
 }

@@ -5,7 +5,7 @@ import { monthlyTables } from '../../platform/missing-month.ts'
 export interface MetricFigures {
   mail_pending: number
   approvals_waiting: number
-  /** Of each place that has whole backups, when its newest was made there, and its size. */
+  /** Per location with complete backups: creation time and size of the newest one. */
   backups: { location: string; at: number; size: number }[]
   drilled_at: Date | null
   months_ahead: number

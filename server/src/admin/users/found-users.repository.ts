@@ -12,7 +12,7 @@ export type FoundUser = {
   [Column in keyof ListedRow]: Date extends ListedRow[Column] ? string | Exclude<ListedRow[Column], Date> : ListedRow[Column]
 }
 
-/** By columns, which are written and read in half the time of rows; null: the page is empty. */
+/** By columns, which take half the time of rows to write and read; null: the page is empty. */
 export type FoundUsers = { [Column in keyof FoundUser]: FoundUser[Column][] | null } & { total: number | null }
 
 export interface SessionWithUsers extends SessionRow {

@@ -3,7 +3,7 @@ import type { UserAdmissionDeps } from './user-admission.service.ts'
 
 /** An address that no account has. */
 export function createFreeAddress(deps: UserAdmissionDeps) {
-  /** Of the account `params.id` the address may be. */
+  /** The address may belong to the account `params.id`. */
   async function requireFree({ email }: { email?: string | undefined }, { params }: { params?: { id?: string } } = {}): Promise<void> {
     const holder = email === undefined ? undefined : await deps.accounts.findByEmail(email)
     if (holder !== undefined && holder.id !== params?.id) throw failField('auth.email_taken', 'email')

@@ -30,7 +30,7 @@ export function createUserCredentials(deps: UserChangesDeps, { act, notify }: Us
         return say('user.pin_reset')
       })
     },
-    /** For somebody who lost the device. The open sessions stay: they are where its person can object. */
+    /** For a person who lost the device. Open sessions stay, so that the person can object there. */
     async removeFactors(by: By, id: string): Promise<Said> {
       return act(by, id, { weighty: true }, async (tx, target) => {
         if (!(await deps.factorRows.removeAll(tx.db, id, deps.clock.date()))) throw fail('users.no_factors')

@@ -15,7 +15,7 @@ type Query = CallParts<typeof listUsers>['query']
 export function createUserList(deps: UsersServiceDeps) {
   const [users, pages] = [deps.users(deps.db), deps.pages(deps.db)]
 
-  /** Of an installation where counting is a matter of milliseconds: the page says how many there are. */
+  /** Lists with a total, for installations in which counting takes milliseconds. */
   async function listAll(filters: UserFilters, order: UserOrder, page: number) {
     const from = { offset: (page - 1) * defaultPageSize, fromEnd: false, isCommon: false }
     const rows = await users.list(filters, order, deps.clock.date(), defaultPageSize, from, { isCounted: true })
@@ -39,7 +39,7 @@ export function createUserList(deps: UsersServiceDeps) {
   }
 
   return {
-    /** For the route, which checks the session: with the page that its person asks for, where one statement finds both. */
+    /** For the route, which checks the session: finds session and page in one statement. */
     async findSession(tokenHash: Buffer, now: Date, _by: unknown, query: Query | undefined): Promise<SessionWithUsers | undefined> {
       if (query === undefined || !isFirst(query) || (await deps.isLarge())) return pages.findSessionAlone(tokenHash, now)
       return pages.findSessionWithUsers(tokenHash, now, query)
@@ -60,6 +60,6 @@ export function createUserList(deps: UsersServiceDeps) {
   }
 }
 
-/** By its order and a search alone. */
+/** Whether the page depends on its order and a search alone. */
 const isFirst = ({ page, role, status, second_factor: factor }: Query): boolean =>
   page === 1 && role === undefined && status === undefined && factor === undefined

@@ -56,7 +56,7 @@ export function createUsersRepository(db: Db) {
         select id from people users where ${matching(filters)} order by lower(name), id ${rowsAtMost(limit)}`.execute(db)
       return rows.map(({ id }) => id)
     },
-    /** Also one that is deleted. */
+    /** Includes deleted users. */
     async findListed(id: string, now: Date): Promise<ListedRow | undefined> {
       const { rows } = await sql<ListedRow>`
         select id, name, email, role, is_active, email_verified_at, has_second_factor, last_login_at, created_at,

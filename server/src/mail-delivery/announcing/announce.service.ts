@@ -19,7 +19,7 @@ const batch = 100
 
 export const fanOutJob = 'email.fan-out'
 
-/** Before the id of any person. */
+/** Sorts before every person's id. */
 const beforeEverybody = '00000000-0000-0000-0000-000000000000'
 
 /** An event that concerns many people, from the one after `after` on. */
@@ -27,7 +27,7 @@ export interface FanOut {
   event: Omit<DeliveredEvent, 'data'>
   sealed: string
   after: string
-  /** Only these: it failed for them before, and the others did not wait. */
+  /** Only these people: it failed for them before, and the others did not wait. */
   people?: string[]
 }
 
@@ -112,7 +112,7 @@ export function createAnnounceService(deps: AnnounceDeps) {
   }
 
   return {
-    /** For the event queue: may run again for the same events, and then does nothing twice. Answers what went wrong, by event. */
+    /** For the event queue: safe to run again for the same events. Answers errors by event. */
     async handle(events: readonly DeliveredEvent[]): Promise<ReadonlyMap<string, unknown>> {
       const failures = new Map<string, unknown>()
       await handlePersonal(

@@ -28,7 +28,7 @@ export interface ClaimedMail {
   may_be_out: boolean
   /** Reason why its address was suppressed after the decision to send; null: not suppressed. */
   suppressed: SuppressionReason | null
-  /** Somebody has an account with its address. */
+  /** Its address has an account. */
   has_account: boolean
 }
 

@@ -27,7 +27,7 @@ export function createMessageComposer(deps: DeliverMailDeps) {
     }
   }
 
-  /** In the domain of From, unless a copy may be out already: then the recipient has to see that both are one. */
+  /** In the domain of From, unless a copy may be out already: then both must have the same id. */
   async function messageIdFor(mail: ClaimedMail, from: string): Promise<string> {
     const messageId = inDomainOf(from, mail.message_id)
     if (mail.may_be_out || messageId === mail.message_id) return mail.message_id

@@ -35,7 +35,7 @@ export function createSendingSteps(db: Db) {
           .where('queue', '=', 'claimed')
           .where(withoutWaitingForDisk),
       ),
-    /** The same for one that was begun, and accepted. */
+    /** The same for an attempt that was begun and accepted. */
     async accept(acceptance: Acceptance): Promise<boolean> {
       const { rows } = await sql`
         with ${accepted(acceptance)} select id from done where ${withoutWaitingForDisk}`.execute(db)

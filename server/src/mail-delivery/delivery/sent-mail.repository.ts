@@ -51,13 +51,13 @@ export function createSentMailRepository(db: Db) {
     /** The whole row, for sending it again. Held until the transaction ends. */
     lock: (id: string): Promise<SentMail | undefined> =>
       db.selectFrom('email_logs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
-    /** The e-mail that a provider means: by our own id, or by the one that the provider gave it. It is not removed until the transaction ends. */
+    /** Finds the e-mail that a provider refers to, by our own id or by the provider's. Locks it until the transaction ends. */
     async holdMeant(reference: string): Promise<{ id: string; recipient_email: string } | undefined> {
       const mails = db.selectFrom('email_logs').select(['id', 'recipient_email']).forKeyShare()
       const own = uuid.test(reference) ? await mails.where('id', '=', reference).executeTakeFirst() : undefined
       return own ?? (await mails.where('provider_message_id', '=', reference).limit(1).executeTakeFirst())
     },
-    /** An e-mail that was sent, for an opening or a click. */
+    /** The sent e-mail of an open or a click. */
     findTracked: (id: string) =>
       db.selectFrom('email_logs').where('id', '=', id).where('is_tracked', '=', true).select(['id', 'sent_at', 'body']).executeTakeFirst(),
 

@@ -4,7 +4,7 @@ import { providerText } from './provider-text.ts'
 /** The properties of nodemailer's errors that decide the outcome. */
 export interface SmtpError {
   message: string
-  /** Its own code, such as EAUTH, or the system's. */
+  /** nodemailer's own code, such as EAUTH, or the system's. */
   code?: string
   /** The system's code below its own. */
   originalCode?: string

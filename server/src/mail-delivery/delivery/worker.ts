@@ -9,7 +9,7 @@ const recoverEveryMilliseconds = 10_000
 /** Delivers due e-mail until stopped, each provider's at its own pace. */
 export function createWorker(deps: { delivery: DeliveryService; clock: Clock; log: Log }) {
   const stopping = new AbortController()
-  /** By stream: what is claimed and begun at the moment. */
+  /** Current claim of each stream. */
   const busy = new Map<string, Promise<void>>()
   let timesWoken = 0
   let isWoken = false

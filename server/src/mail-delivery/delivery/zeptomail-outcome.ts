@@ -13,7 +13,7 @@ const rejected = z.object({
 
 /** Faults of the e-mail: no provider would accept it. */
 const contentCodes = new Set(['GE_102', 'SM_101', 'SM_113', 'SM_129', 'TM_8001'])
-/** Of the account: wrong token, domain not verified, address not allowed, account blocked, no credits. */
+/** Faults of the account: wrong token, domain not verified, address not allowed, account blocked, no credits. */
 const accountCodes = new Set(['SERR_157', 'SM_111', 'SERR_156', 'SM_128', 'AE_101', 'LE_101', 'LE_102'])
 const dailyQuotaCode = 'SMI_115'
 const trialQuotaCode = 'SM_133'

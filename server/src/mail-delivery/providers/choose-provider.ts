@@ -51,7 +51,7 @@ export function obstacleOf(provider: ProviderRow, usage: readonly Usage[], isUrg
   return undefined
 }
 
-/** Its breaker is open, or it said itself that its quota is used up. */
+/** Its breaker is open, or it reported that its quota is used up. */
 export function isResting({ open_until: until }: Pick<ProviderRow, 'open_until'>, now: Date): boolean {
   return until !== null && until > now
 }

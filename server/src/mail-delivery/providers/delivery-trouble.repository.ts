@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { countRows } from '../../platform/row-counts.ts'
 
-/** What of the delivery of e-mail administrators should hear of, as it stands in the database: it is told from any node. */
+/** Delivery problems that administrators should know about, read from the database so that any node can report them. */
 export function createDeliveryTroubleRepository(db: Db) {
   return {
     /** Providers that have sent what they may in this hour or day. */

@@ -22,7 +22,7 @@ export function readConfiguration(row: Pick<ProviderRow, 'provider' | 'configura
   return parse(row.provider, secret === undefined ? stored : { ...stored, [secretField[row.provider]]: secret })
 }
 
-/** The same, undefined where what is stored is not a configuration. */
+/** The same; undefined if the stored value is not a valid configuration. */
 export function tryConfiguration(row: Pick<ProviderRow, 'provider' | 'configuration'>): ProviderConfiguration | undefined {
   const schemas = { ses: sesConfiguration, smtp: smtpConfiguration, zoho: zohoConfiguration }
   return schemas[row.provider].safeParse(row.configuration).success ? readConfiguration(row) : undefined

@@ -3,7 +3,7 @@ import type { EventClass } from '@twofold/contract/event-definition'
 
 /** Classes of e-mail that may use all of a quota; the others leave a tenth of it to them. */
 export const urgentClasses = ['account', 'security'] as const satisfies readonly EventClass[]
-/** In the order of their urgency, as they are claimed. */
+/** In order of urgency, as they are claimed. */
 export const otherClasses = ['system', 'optional'] as const satisfies readonly EventClass[]
 
 export const isUrgent = (kind: EventClass): boolean => urgencyRank(kind) < urgentClasses.length

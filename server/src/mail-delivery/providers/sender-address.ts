@@ -35,7 +35,7 @@ export function identityOf(
   }
 }
 
-/** The same for a stored provider. One whose settings cannot be read has none. */
+/** The same for a stored provider; undefined if its settings cannot be read. */
 export function identityOfRow(
   row: Pick<ProviderRow, 'provider' | 'configuration'>,
   sender: EmailSettings['sender'],

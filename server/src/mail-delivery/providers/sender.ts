@@ -2,7 +2,7 @@
 export interface OutgoingMail {
   /** Id of the log row; sent to the provider as its reference, so that feedback finds the e-mail. */
   logId: string
-  /** With angle brackets. */
+  /** Includes angle brackets. */
   messageId: string
   from: Mailbox
   to: Mailbox
@@ -60,7 +60,7 @@ export interface SendOptions {
 export interface Verification {
   ok: boolean
   detail: string
-  /** Of what failed, as the outcomes of `send` have it. */
+  /** Code of a failure, as in the outcomes of `send`. */
   code?: string
 }
 

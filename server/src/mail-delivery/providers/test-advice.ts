@@ -19,7 +19,7 @@ const advice = (codes: RegExp, code: Advice['code'], ...settings: string[]): Rul
 
 const noSender = advice(/^no_sender$/, 'advice.no_sender', 'from_email')
 
-/** By the code of the outcome; the first that fits. Settings are named as the form labels them. */
+/** By the code of the outcome; the first match wins. Settings are named by their labels in the form. */
 const rules: Record<ProviderKind, readonly Rule[]> = {
   smtp: [
     noSender,

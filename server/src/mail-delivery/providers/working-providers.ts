@@ -19,9 +19,9 @@ const freshMilliseconds = 5_000
 /** State of an active provider. */
 export interface ProviderState {
   name: string
-  /** Without a From address nothing can go out through it. */
+  /** Without a From address it cannot send. */
   has_sender: boolean
-  /** Its breaker is open: it failed too often in a row. */
+  /** Its breaker is open after repeated failures. */
   is_down: boolean
   is_out_of_quota: boolean
   last_error: string | null
@@ -70,7 +70,7 @@ export function createWorkingProviders(deps: WorkingProvidersDeps) {
       return (row) => hasSender(row, sender)
     },
 
-    /** Those that are switched on. */
+    /** Active providers. */
     async listStates(now: Date): Promise<ProviderState[]> {
       const [rows, sender, usage] = await Promise.all([
         deps.providers(deps.db).listActive(),

@@ -8,7 +8,7 @@ import type { TrialsService } from './trials.service.ts'
 /** Tests a mapping with a sample of its event. */
 export function createMappingTrialsService(deps: { mappings: Pick<MappingsService, 'getStored'>; trials: Pick<TrialsService, 'send'> }) {
   return {
-    /** To the address given, or to who asks. */
+    /** Sends to the given address, or to the administrator. */
     async test(by: Identity, id: string, input: Omit<TestBody, 'test_email'> & { test_email?: string | undefined }): Promise<TestOutcome> {
       const row = await deps.mappings.getStored(id)
       if (row.template_slug === null) throw fail('email.template_missing')

@@ -22,7 +22,7 @@ export interface Trial {
   template: string
   event?: string
   mapping_id?: string
-  /** Before the template's own. */
+  /** Overrides the template's own. */
   provider_id?: string | null
 }
 

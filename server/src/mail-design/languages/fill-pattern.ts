@@ -1,7 +1,7 @@
 interface Filling {
   values: Readonly<Record<string, string | number>>
   language: string
-  /** In place of `#`. */
+  /** Replaces `#`. */
   count?: string
 }
 
@@ -23,7 +23,7 @@ function fill(pattern: string, filling: Filling): string {
   return text
 }
 
-/** Of the brace that closes the one at `start`. */
+/** Index of the brace that closes the one at `start`. */
 function endOf(pattern: string, start: number): number {
   let depth = 0
   for (let at = start; at < pattern.length; at++) {

@@ -21,7 +21,7 @@ export function wordsIn(language: string, languages: MailLanguages = mailLanguag
   return serverWords(sayIn(there === undefined ? undefined : languages[there]), event)
 }
 
-/** Of a page for a browser that would like `header` (`Accept-Language`). */
+/** Words for a page, by the browser's `header` (`Accept-Language`). */
 export function wordsFor(
   header: string | undefined,
   languages: MailLanguages = mailLanguages,

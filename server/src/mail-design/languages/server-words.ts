@@ -9,7 +9,7 @@ export interface ServerWords {
   footer: {
     sentBy: string
     unsubscribe: string
-    /** On a line of the text part, before the address. */
+    /** Line of the text part, before the address. */
     unsubscribeInText: string
   }
   /** The page behind the unsubscribe link. */
@@ -19,7 +19,7 @@ export interface ServerWords {
   }
   /** The test e-mail of a provider. */
   providerTest: { subject: string; greeting: string; text: string }
-  /** In the place of a preview that is over. */
+  /** Replaces an expired preview. */
   previewGone: { title: string; text: string }
 }
 

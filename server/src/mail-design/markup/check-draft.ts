@@ -27,7 +27,7 @@ export function checkDraft({ template, design, samples, app }: Draft): TemplateP
   return [...warnings, ...checkSize(template, design, samples, app)]
 }
 
-/** Only what keeps a template from being saved. */
+/** Only problems that prevent saving. */
 export function errorsOf(template: Partial<MailTemplate>, samples: MailData): TemplateProblem[] {
   const errors = fields.flatMap((field) =>
     checkTemplate(template[field] ?? '', Object.keys(samples), samples, field).map((problem) => ({

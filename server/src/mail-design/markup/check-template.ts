@@ -17,7 +17,7 @@ export interface TemplateProblem {
   column: number
 }
 
-/** Of each field, as many as somebody can mend before looking again. */
+/** Problems listed per field: as many as somebody can fix before checking again. */
 const mostProblems = 100
 
 /**

@@ -34,7 +34,7 @@ function createEngine(outputEscape: (value: unknown) => string, lines: (value: u
     strictFilters: true,
     strictVariables: false,
     ownPropertyOnly: true,
-    templates: {}, // in place of the file system, should a tag ever ask for a file
+    templates: {}, // replaces the file system, should a tag ever read a file
     parseLimit: templateLengthMax,
     memoryLimit,
     locale: 'en',
@@ -56,7 +56,7 @@ const text = createEngine(asLine, asLines)
 /** Goes on after the first error, to name them all. */
 export const checkingEngine = createEngine(asHtml, asHtmlLines, true)
 
-/** For `html_content`: what comes from `data` is escaped for element content and attributes, quoted or not. Unknown variables are empty. */
+/** For `html_content`: values from `data` are escaped for element content and attributes, quoted or not. Unknown variables are empty. */
 export function renderHtml(source: string, data: MailData, language?: string): string {
   return run(html, source, data, language)
 }
@@ -73,7 +73,7 @@ export function renderMarkedHtml(source: string, data: MailData, same: readonly 
   return marked
 }
 
-/** For `text_content`: nothing is escaped, and a value stays on its line. */
+/** For `text_content`: nothing is escaped, and a value stays on one line. */
 export function renderText(source: string, data: MailData, language?: string): string {
   return run(text, source, data, language)
 }

@@ -43,7 +43,7 @@ export function contentShape({ html, values }: MarkedHtml): ContentShape | undef
     return linkMark(links.length - 1)
   }
   const { content, css } = sanitizeContent(html, keepMarks)
-  // By an attribute, CSS can ask where a link leads; marks in it have values that it would have to be sanitised with.
+  // An attribute selector in CSS can match a link's target; marks in it have values that would have to be sanitized with it.
   if (/[[\uE000]/.test(css.rules + css.media)) return undefined
   // Such an e-mail is rendered on its own, which refuses it: values around a one-time link would otherwise be inserted after the check.
   if (links.some(carriesLink)) return undefined

@@ -8,7 +8,7 @@ type Element = DefaultTreeAdapterTypes.Element
 /** An output (`{{ … }}`) or a tag (`{% … %}`) of a template. */
 export interface Code {
   kind: 'output' | 'tag'
-  /** With its brackets. */
+  /** Includes its brackets. */
   text: string
   begin: number
   end: number

@@ -8,7 +8,7 @@ export function createPreviewsRepository(db: Db) {
     async put(preview: Insertable<Database['email_previews']>): Promise<void> {
       await db.insertInto('email_previews').values(preview).execute()
     },
-    /** With the cookie half that its session is bound to; null for a session of a program. */
+    /** Includes the cookie half that its session is bound to; null for a program's session. */
     find: (tokenHash: Buffer, now: Date): Promise<{ html: string; browser_hash: Buffer | null } | undefined> =>
       db
         .selectFrom('email_previews')

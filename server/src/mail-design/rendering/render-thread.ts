@@ -7,9 +7,9 @@ import { newRenderWorkers } from './start-render-worker.ts'
 import type { RenderWorkers } from './start-render-worker.ts'
 
 export interface RenderBudget {
-  /** Of the thread's own processor time, so that a busy machine refuses no template. */
+  /** The thread's own processor time, so that a busy machine refuses no template. */
   cpuMilliseconds: number
-  /** For what hides from that measure. */
+  /** Wall-clock limit, for time that the processor does not count. */
   longestMilliseconds: number
   megabytes: number
   /** Idle time after which a thread ends. */
@@ -48,7 +48,7 @@ export function createRenderThread(deps: { log: Log; budget: RenderBudget; isYie
     const ended = started
     const wasIdle = isIdle
     started = undefined
-    // Also one that is only on its way.
+    // Includes a thread that is still starting.
     await ended?.then(
       (worker) => workers.end(worker.off('exit', forget), kind, wasIdle),
       () => {},

@@ -84,7 +84,7 @@ export function createRendering(deps: { log: Log; budget?: Partial<RenderBudget>
     async checkDraft(by: string, { template, design, samples, app }: Draft): Promise<TemplateProblem[]> {
       return orProblem(run(by, 'checkDraft', { template: contentOf(template), design, samples, app: { name: app.name, url: app.url } }))
     },
-    /** Only what keeps a template from being saved. */
+    /** Only problems that prevent saving. */
     async errorsOf(by: string, template: Partial<MailTemplate>, samples: MailData): Promise<TemplateProblem[]> {
       return orProblem(run(by, 'errorsOf', contentOf(template), samples))
     },
@@ -126,7 +126,7 @@ function createRefusals() {
   return { refusalOf, refuse }
 }
 
-/** Only what is rendered: a row of the database has more, and crosses to the thread for nothing. */
+/** Only the rendered fields: a database row has more, which would be copied to the thread in vain. */
 function contentOf<Template extends Partial<MailTemplate>>({ subject, html_content, text_content }: Template) {
   return { subject, html_content, text_content } as Pick<Template, keyof MailTemplate>
 }

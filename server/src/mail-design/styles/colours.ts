@@ -32,7 +32,7 @@ export function contrast(a: string, b: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** On a dark ground things are read when they are lighter than it, not darker. */
+/** On a dark background text is readable if it is lighter, not darker. */
 export function isDark(colour: string): boolean {
   return luminance(colour) < 0.18
 }

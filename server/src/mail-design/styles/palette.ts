@@ -43,7 +43,7 @@ export function designedPalette(design: ThemeDesign): Palette {
   )
 }
 
-/** For readers whose device is dark: the design's hues on dark grounds. A design that is dark already stays as it is. */
+/** Dark mode: the design's hues on dark backgrounds. A design that is dark already stays as it is. */
 export function darkPalette(design: ThemeDesign): Palette {
   if (isDark(design.card_background)) return designedPalette(design)
   const ground = (base: string) => mix(base, design.primary_color, 0.04)

@@ -6,7 +6,7 @@ import type { RenderingService } from '../rendering/rendering.ts'
 import { samplesOf } from './template-variables.ts'
 import type { TemplatesRepository } from './templates.repository.ts'
 
-/** Not within a transaction: it takes its time. */
+/** Not within a transaction, as it takes a while. */
 export async function requireSound(
   rendering: Pick<RenderingService, 'errorsOf'>,
   by: string,

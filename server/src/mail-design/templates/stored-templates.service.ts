@@ -12,7 +12,7 @@ export function createStoredTemplatesService(deps: {
   const templates = deps.templates(deps.db)
 
   return {
-    /** By its id or its slug. */
+    /** By id or slug. */
     async get(idOrSlug: string) {
       const row = await templates.find(idOrSlug)
       if (row === undefined) throw fail('email.template_not_found')

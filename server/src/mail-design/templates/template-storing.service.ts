@@ -80,7 +80,7 @@ export function createTemplateStoring(deps: TemplatesServiceDeps, { require }: T
   return { store }
 }
 
-/** Somebody else changed what was checked before the template was locked. */
+/** The template changed between its check and its lock. */
 class StaleCheckError extends Error {}
 
 const maxAttempts = 5
@@ -100,7 +100,7 @@ async function whileStale<Result>(work: () => Promise<Result>): Promise<Result> 
 const isSameMail = (a: MailTemplate, b: MailTemplate) =>
   a.subject === b.subject && a.html_content === b.html_content && a.text_content === b.text_content
 
-/** Without what is undefined, which a change does not touch. */
+/** Drops undefined fields, which a change does not affect. */
 export function defined<Fields extends object>(fields: Fields): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }

@@ -28,7 +28,7 @@ export function createTemplateTranslations(deps: VersionsServiceDeps) {
       const { subject, html_content, text_content } = content
       const translation = await deps.transaction(async (tx) => {
         const rows = deps.versions(tx.db)
-        // It is not deleted meanwhile.
+        // The lock keeps it from being deleted meanwhile.
         const [locked, stored] = await Promise.all([deps.rows(tx.db).lock(row.id), rows.findTranslation(row.id, language)])
         if (locked === undefined) throw fail('email.template_not_found')
         const put = rows.putTranslation(

@@ -35,7 +35,7 @@ export function createTemplatesService(deps: TemplatesServiceDeps) {
   const reader = deps.templates(deps.db)
 
   return {
-    /** In the transaction that removes the provider. */
+    /** Runs in the transaction that removes the provider. */
     forgetProvider: (tx: Tx, providerId: string): Promise<void> => deps.templates(tx.db).forgetProvider(providerId),
     ...createTemplateList(deps, lookup),
     ...createTemplateEditing(deps, lookup),

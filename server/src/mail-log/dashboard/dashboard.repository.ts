@@ -8,7 +8,7 @@ const recentAttempts = 1000
 
 export function createDashboardRepository(db: Db) {
   return {
-    /** From the index of the log alone. */
+    /** An index-only read of the log. */
     countByStatus: (): Promise<{ status: MailStatus; count: number }[]> =>
       db
         .selectFrom('logged_mails')

@@ -7,7 +7,7 @@ export interface Feedback {
   /** Identifies the e-mail: by our own id if the provider kept it, otherwise by the provider's. */
   reference: { logId: string } | { providerMessageId: string }
   kind: 'delivered' | 'opened' | 'clicked' | 'bounced' | 'complained' | 'delayed' | 'failed'
-  /** For a bounce: trying again is useless, so the address goes on the suppression list. False for everything else. */
+  /** For a bounce: retrying is useless, so the address is suppressed. False for everything else. */
   isPermanent: boolean
   /** The affected recipients. May be empty: some mailbox providers redact the complainant. */
   recipients: string[]
@@ -33,7 +33,7 @@ export function referenceOf(logId: string | undefined, providerMessageId: string
   return known === undefined ? undefined : { providerMessageId: known }
 }
 
-/** Only what is there, as single bounded lines: it comes from strangers, and ends up on a screen. */
+/** Keeps present fields as single bounded lines: they come from strangers, and end up on a screen. */
 export function detailOf(fields: Record<string, string | undefined | null>): Record<string, string> {
   const lines = Object.entries(fields).map(
     ([name, value]) =>

@@ -43,7 +43,7 @@ export function createSnsCertificates(deps: { fetchCertificate: FetchCertificate
         if (certificate.publicKey.asymmetricKeyType !== 'rsa') throw new Error('The certificate has no RSA key.')
         return certificate.publicKey
       } catch (error) {
-        known.delete(url.href) // it may be a passing fault, or have been renewed
+        known.delete(url.href) // the failure may be temporary, or the certificate renewed
         throw error
       }
     },

@@ -71,7 +71,7 @@ export function readZeptomailEvents(signed: string, receivedAt: Date): ReadFeedb
       left.push('It names no mail.')
       return []
     }
-    // Without data there is still the name: that it happened is worth knowing.
+    // Without data there is still the name of the event, which is worth recording.
     const data = message.event_data.length > 0 ? message.event_data : [{ object: undefined, details: [] }]
     return data.flatMap(({ object, details }, part): Feedback[] => {
       const name = (object ?? parsed.event_name[position] ?? parsed.event_name[0] ?? '').toLowerCase()

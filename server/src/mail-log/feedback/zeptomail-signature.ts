@@ -30,7 +30,7 @@ export function checkZeptomailSignature(body: string, header: string | undefined
 
 const macOf = (payload: string, key: string) => createHmac('sha256', key).update(payload, 'utf8').digest('base64')
 
-/** In the same time whatever differs, the length included. */
+/** Constant time, whatever the lengths. */
 function isEqual(one: string, other: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(one), hash(other))

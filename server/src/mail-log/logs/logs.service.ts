@@ -73,7 +73,7 @@ export function createLogsService(deps: LogsServiceDeps) {
     ...createResending(deps),
     get,
 
-    /** With its content at an address that this session can open. */
+    /** Includes a URL of its content that this session can open. */
     async show(sessionId: string, id: string): Promise<MailLogDetails> {
       const log = await get(id)
       return { ...log, preview_url: log.html_content === null ? null : await deps.previews.keep(sessionId, log.html_content) }

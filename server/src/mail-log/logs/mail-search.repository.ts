@@ -21,7 +21,7 @@ export function createMailSearch(db: Db) {
 
   const rows = () => withNames(db.selectFrom('logged_mails'))
 
-  /** Those of a page. */
+  /** The rows of a page. */
   const rowsOf = (page: Page) => withNames(db.selectFrom(mailsOf(page)))
 
   return { matching, rows, rowsOf }

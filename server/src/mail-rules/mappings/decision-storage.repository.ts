@@ -75,7 +75,7 @@ export function createDecisionStorage(db: Db) {
     async removeAbout(person: FormerRecipient): Promise<void> {
       await db.deleteFrom('email_decisions').where(isAbout(person, 'decided_at')).execute()
     },
-    /** Of what was sent, the longest cooldown has to be over as well. */
+    /** For sent e-mail the longest cooldown must have passed as well. */
     removableDecisions: (until: Date, sentUntil: Date): RetentionTask[] => [
       rowsUntil({
         table: 'email_decisions',

@@ -57,7 +57,7 @@ export function createMappingsService(deps: MappingsServiceDeps) {
       const [rows, counts] = await Promise.all([reader.list(), reader.countSent()])
       return rows.map((row) => ({ ...row, sent: counts.find(({ mapping_id: id }) => id === row.id)?.count ?? 0 }))
     },
-    /** In the transaction that removes the provider. */
+    /** Runs in the transaction that removes the provider. */
     forgetProvider: (tx: Tx, providerId: string): Promise<void> => deps.mappings(tx.db).forgetProvider(providerId),
     /** The stored row. */
     getStored: (id: string): Promise<MappingRow> => require(reader, id),

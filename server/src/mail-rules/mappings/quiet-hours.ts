@@ -31,7 +31,7 @@ function timeOfDay(timeZone: string, moment: Date): number {
   return (part('hour') * 60 + part('minute')) * 60 + part('second')
 }
 
-/** The same difference between two times of day as the shorter way round the clock. */
+/** Normalizes a difference between two times of day to the shorter way around the clock. */
 function nearest(seconds: number): number {
   return ((((seconds + day / 2) % day) + day) % day) - day / 2
 }

@@ -86,7 +86,7 @@ export function createAuditChainRepository(db: Db) {
       const { rows } = await selectCheckpoints(sql`order by sequence desc, id desc limit 1`).execute(db)
       return rows.map(toCheckpoint)[0]
     },
-    /** Those of the rows after `after`, up to and including `until`, in order. */
+    /** Checkpoints of the rows after `after`, up to and including `until`, in order. */
     async listCheckpoints(after: number, until: number): Promise<Checkpoint[]> {
       const { rows } = await selectCheckpoints(sql`where sequence > ${after} and sequence <= ${until} order by sequence, id`).execute(db)
       return rows.map(toCheckpoint)

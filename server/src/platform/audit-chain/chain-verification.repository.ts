@@ -25,7 +25,7 @@ export function createChainVerification(db: Db) {
         row: row.id === null ? undefined : row,
       }))
     },
-    /** From row `until` down to the one after `after`, for an export. */
+    /** Rows from `until` down to the one after `after`, for an export. */
     async listLinkedDown(until: number, after: number, limit: number): Promise<LinkedRow[]> {
       const { rows } = await sql<LinkedRow>`
         select ${linkColumns}, ${chainedColumns} from audit_chain cross join lateral ${theRow('audit_chain')}

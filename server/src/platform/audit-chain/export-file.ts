@@ -15,7 +15,7 @@ export interface SealStatement {
   /** Filters of the export; empty: the file has all rows up to the checkpoint. */
   filters: Record<string, unknown>
   rows: number
-  /** Of all bytes before the seal, in hexadecimal. */
+  /** Hash of all bytes before the seal, in hexadecimal. */
   sha256: string
   checkpoint: Checkpoint | null
   /** Beginning of the chain; absent in files of earlier versions, where it was always row 1. */

@@ -68,7 +68,7 @@ export function createAuditLinker({ db, chain, signer, clock, log }: AuditLinker
 
     checkpoint: (): Promise<Checkpoint | undefined> => whileLocked((tx) => signHead(tx, signer, clock.now())),
 
-    /** Before an export: links what waits, as far as that is quick, and signs. `waits`: some rows are left. */
+    /** Before an export: links waiting rows, as far as that is quick, and signs. `waits`: some rows are left. */
     async seal(): Promise<{ checkpoint: Checkpoint | undefined; beginning: Beginning | undefined; waits: boolean }> {
       for (let count = 1; count < batchesPerCall; count += 1) if ((await whileLocked(linkBatch)) < batchSize) break
       return whileLocked(async (tx) => {

@@ -38,7 +38,7 @@ export function createAuditRetention(deps: {
       const gone = await rows.beginAt(signer.sign({ kind, ...last, until: until.toISOString(), signed_at: now.toISOString() }))
       count('twofold_retention_rows_total', { table: 'audit_log' }, gone)
     }
-    // These go over the rows one by one up to the first that stays.
+    // Reads row by row up to the first that stays.
     const rows = chain(deps.backgroundDb)
     const guessed = await rows.guessLastBefore(until, after ?? 0)
     if (guessed === undefined) return

@@ -77,7 +77,7 @@ async function verifyFrom(
       if (links.length === 0) break
       onProgress(last.sequence - start.sequence)
     }
-    // In this order, so that a writer in between only makes the chain longer.
+    // In this order, so that a concurrent writer only makes the chain longer.
     const signed = (await chain.findLastCheckpoint())?.statement.sequence ?? 0
     const head = (await chain.findHead())?.sequence ?? 0
     if (signed > head) {

@@ -19,7 +19,7 @@ export interface FileVerification {
   checkpoint: number | undefined
   /** Removed by retention earlier: rows up to `sequence`, all older than `until`. */
   beginning: { sequence: number; until: string } | undefined
-  /** Of the key that signed; undefined where there is no valid signature. */
+  /** Fingerprint of the signing key; undefined without a valid signature. */
   fingerprint: string | undefined
   found: Break | undefined
 }

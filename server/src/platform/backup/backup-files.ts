@@ -24,9 +24,9 @@ export function createBackupFiles(deps: {
   rootKeys: RootKeys
   /** Undefined: files are encrypted with the root key. */
   password: string | undefined
-  /** Of the key that is derived from the password. */
+  /** Cost of deriving the key from the password. */
   cost: HashCost
-  /** Of age: they can open the files as well. */
+  /** age recipients, who can open the files as well. */
   recipients: readonly string[]
   folder: string
   application: string

@@ -63,7 +63,7 @@ export function createBackupFolder({ folder, log }: { folder: string; log: Log }
       return (await stat(pathOf(name)).catch(() => undefined))?.size
     },
 
-    /** With its parts, as one file. */
+    /** Includes its parts, as one file. */
     async openFile(name: string): Promise<{ content: Readable; size: number } | undefined> {
       const file = await open(pathOf(name), 'r').catch(() => undefined)
       if (file === undefined) return undefined
@@ -78,7 +78,7 @@ export function createBackupFolder({ folder, log }: { folder: string; log: Log }
       return { content: Readable.from(whole.content, { objectMode: false }), size: whole.size }
     },
 
-    /** With the parts that no other backup names. */
+    /** Removes also the parts that no other backup refers to. */
     async remove(name: string): Promise<void> {
       await rm(pathOf(name), { force: true })
       await removeForgottenParts()

@@ -71,7 +71,7 @@ const hasTables = (connection: Connection): Promise<boolean> =>
     return rows[0]?.has === true
   })
 
-/** For each table: its number of rows, and a checksum of their contents that does not depend on their order. */
+/** Per table: its number of rows, and a checksum of their contents that does not depend on their order. */
 const digest = (connection: Connection): Promise<Map<string, string>> =>
   withClient(connection, async (client) => {
     const digests = new Map<string, string>()

@@ -38,6 +38,6 @@ export function wordTrouble(explanation: string): Wording[] {
   return [sentence('trouble.other', { error: explanation })]
 }
 
-/** Of explanations that are stored, those that there are. */
+/** Stored explanations that exist, as sentences to translate. */
 export const saidOf = (texts: Readonly<Record<string, string | null>>): Record<string, Wording[]> =>
   Object.fromEntries(Object.entries(texts).flatMap(([name, text]) => (text === null ? [] : [[name, wordTrouble(text)]])))

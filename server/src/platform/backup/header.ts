@@ -7,7 +7,7 @@ import { BackupError, cutOff, damaged } from './backup.error.ts'
  * damage from a wrong password; deliberate changes to the header are detected by the chunks after it, which are bound to the same checksum.
  */
 
-/** Its line break shows a file that was sent as text. */
+/** Its line break reveals a file that was transferred as text. */
 const mark = Buffer.from('TWOFOLD BACKUP\r\n', 'latin1')
 const sumSize = 32
 const longestHeader = 64 * 1024
@@ -40,7 +40,7 @@ const headerSchema = z.object({
   key: keyDescription,
   /** The key of this file alone, sealed with it. */
   wrapped_key: z.string(),
-  /** The same key, sealed for recipients of age. */
+  /** The same key, sealed for age recipients. */
   age: z.string().optional(),
   /** Names of its parts, for programs that store files and cannot open them. */
   parts: z.array(z.string().regex(/^[0-9a-f]{40}$/)).optional(),
@@ -64,7 +64,7 @@ export interface Reading {
   read: (into: Buffer, offset: number, length: number, position: number) => Promise<{ bytesRead: number }>
 }
 
-/** Of what is in memory. */
+/** A reading of bytes in memory. */
 export const readingOf = (bytes: Buffer): Reading => ({
   read: (into, offset, length, position) => Promise.resolve({ bytesRead: bytes.copy(into, offset, position, position + length) }),
 })

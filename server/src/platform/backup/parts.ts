@@ -27,7 +27,7 @@ export interface PartFacts {
   table: string
   /** `2026-10` */
   month: string
-  /** Of the columns and rows, before they are packed. */
+  /** Digest of the columns and rows, before compression. */
   digest: string
   rows: number
 }
@@ -44,7 +44,7 @@ export class PartError extends BackupError {
   }
 }
 
-/** Of the installation: rotation leaves this keyring alone. Undefined: it has no keyrings yet. */
+/** The installation's secret: rotation leaves this keyring alone. Undefined: it has no keyrings yet. */
 export function findPartSecret({ keyrings }: Pick<Manifest, 'keyrings'>): KeyObject | undefined {
   const ring = keyrings.filter(({ purpose }) => purpose === 'index').toSorted((a, b) => a.version - b.version)[0]
   if (ring === undefined) return undefined

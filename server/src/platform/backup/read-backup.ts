@@ -105,7 +105,7 @@ async function readContent(
   const mustBe = (expected: typeof stage) => {
     if (stage !== expected) throw damaged('its parts are not in order')
   }
-  /** Not before it is known from which month on there are rows. */
+  /** Only once the first month with rows is known. */
   const open = async (month?: string) => {
     if (!isOpen) table = await reader.table?.(current.name, current.columns, month)
     isOpen = true

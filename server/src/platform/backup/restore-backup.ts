@@ -34,7 +34,7 @@ export interface RestoreBackup {
   /** Whatever the database holds is given up. */
   replace: boolean
   now: Date
-  /** It was written as a move: everything goes on where it stopped. */
+  /** It was written as a move: everything continues where it stopped. */
   isMove?: boolean
 }
 

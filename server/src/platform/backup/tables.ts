@@ -3,7 +3,7 @@ import { leftOut, remade } from './left-out.ts'
 
 export interface CarriedTable {
   name: string
-  /** Those that are stored; what PostgreSQL computes, it computes again. */
+  /** Stored columns; PostgreSQL recomputes generated ones. */
   columns: string[]
   bytes: number
 }
@@ -27,8 +27,8 @@ const list = `
   order by tables.relname`
 
 /**
- * In an order in which each comes after those that it refers to, so that it can be filled without switching the database's checks off. `isMove`: of
- * data that go on where they stopped.
+ * Each table follows those that it references, so that it can be filled without disabling constraints. `isMove`: the data continue where they
+ * stopped.
  */
 export async function listCarriedTables(client: pg.Client, { isMove = false } = {}): Promise<CarriedTable[]> {
   const { rows } = await client.query<CarriedTable & { refers_to: string[] }>(list)

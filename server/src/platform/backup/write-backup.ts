@@ -32,7 +32,7 @@ export interface WriteBackup {
   connection: Connection
   rootKeys: RootKeys
   secret: BackupSecret
-  /** Of age: they can open the file as well. */
+  /** age recipients, who can open the file as well. */
   recipients?: readonly string[]
   /** Version of the application. */
   application: string
@@ -58,7 +58,7 @@ export async function writeBackup(options: WriteBackup): Promise<{ schema: strin
     const { rows: found } = await client.query<{ has_audit_log: boolean }>("select to_regclass('audit_log') is not null as has_audit_log")
     await client.query('begin isolation level repeatable read read only')
     await settleSession(client)
-    // Before the moment as of which all is read: no month is dropped between that and its turn, after which its links would have no rows.
+    // Taken before the snapshot, so that no month is dropped in between, which would leave its links without rows.
     if (found[0]?.has_audit_log === true) await client.query('lock table audit_log in access share mode')
     const manifest = await readManifest(client, options.rootKeys)
     const tables = await listCarriedTables(client, { isMove: options.isMove === true })

@@ -29,15 +29,15 @@ export interface Crypto {
   newDataKey(userId: string): Buffer
   /** Throws an UnsealError when it is not the data key of this person. */
   openDataKey(sealed: Buffer, userId: string): DataKey
-  /** For what belongs to the installation, and for what rotation is to re-encrypt: see `sealed-columns.ts`. */
+  /** For values of the installation, and values that rotation re-encrypts: see `sealed-columns.ts`. */
   seal(purpose: SealPurpose, place: Place, plaintext: Uint8Array | string): Buffer
   /** Throws an UnsealError when the value was changed or belongs elsewhere. */
   open(purpose: SealPurpose, place: Place, sealed: Buffer): Buffer
-  /** It was sealed with an older version of the key. */
+  /** Whether it was sealed with an older version of the key. */
   needsReseal(purpose: SealPurpose, sealed: Buffer): boolean
   /** HMAC-SHA-256 under the newest version of the key. Parts cannot run into each other. */
   mac(purpose: MacPurpose, ...parts: (string | Uint8Array)[]): { version: number; mac: Buffer }
-  /** The same under a version that was stored. Undefined when there is no such version. */
+  /** The same with a stored version. Undefined: there is no such version. */
   macWith(purpose: MacPurpose, version: number, ...parts: (string | Uint8Array)[]): Buffer | undefined
   /** Looks for new versions of the keys now, instead of within ten seconds. */
   refresh(): Promise<void>
@@ -57,7 +57,7 @@ export async function openCrypto(deps: { db: Db; rootKey: RootKeys; log: BaseLog
 
   function open(purpose: SealPurpose, place: Place, sealed: Buffer): Buffer {
     const key = keyrings.find(purpose, keyVersionOf(sealed))
-    // Only a node that was cut off while keys were rotated meets one that it does not know; it has it a moment later.
+    // A node that was disconnected during a rotation may lack a new key; it gets it a moment later.
     if (key === undefined) throw fail('server.unavailable', { retryAfter: 1 })
     return openWith(key, place, sealed)
   }

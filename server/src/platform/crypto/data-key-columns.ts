@@ -40,7 +40,7 @@ export interface OwnedValue {
 export function createDataKeyColumnRepository(db: Db, at: DataKeyColumn) {
   const [table, column] = [sql.table(at.table), sql.ref(at.column)]
   return {
-    /** At most `limit` values behind the row `after`. */
+    /** At most `limit` values after the row `after`. */
     async listAfter(after: string | undefined, limit: number): Promise<OwnedValue[]> {
       const { rows } = await sql<{ id: string; owner: string; context: string | null; sealed: Buffer; data_key: Buffer }>`
         select found.*, data_keys.sealed as data_key

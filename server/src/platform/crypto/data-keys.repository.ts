@@ -16,7 +16,7 @@ export function createDataKeysRepository(db: Db) {
         )
         .execute()
     },
-    /** Of an account that is known to be there. */
+    /** The key of an account that is known to exist. */
     async require(userId: string): Promise<Buffer> {
       const { sealed } = await find(userId).executeTakeFirstOrThrow(() => new Error(`The account ${userId} has no data key.`))
       return sealed

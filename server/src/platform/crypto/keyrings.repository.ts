@@ -18,7 +18,7 @@ const makersLock = 7_246_835_412
 export function createKeyringsRepository(db: Db) {
   return {
     ...createRotations(db),
-    /** In order of purpose and version. */
+    /** By purpose and version. */
     list(): Promise<KeyringRow[]> {
       return db
         .selectFrom('keyrings')

@@ -15,9 +15,9 @@ export interface KeyringTiming {
   refresh: number
   /** Delay before another look after a failure. */
   retry: number
-  /** For how long a node may go on writing without having looked. */
+  /** Period for which a node may write without having looked. */
   lease: number
-  /** For how long a value that was sealed may take to be committed. */
+  /** Period within which a sealed value must be committed. */
   settle: number
 }
 
@@ -40,7 +40,7 @@ export interface Keyrings {
   close(): void
 }
 
-/** In memory, by purpose: the keys by version, and the version to write with. */
+/** By purpose, in memory: the keys by version, and the version to write with. */
 type Rings = Map<string, { keys: Map<number, KeyObject>; newest: number }>
 
 /**
@@ -129,7 +129,7 @@ export async function openKeyrings(deps: {
 }
 
 async function makeMissing(repository: KeyringsRepository, rootKeys: RootKeys) {
-  await repository.lockMakers() // of two nodes that start together, the second finds what the first made
+  await repository.lockMakers() // of two nodes that start together, the second finds the first one's keyrings
   const rows = await repository.list()
   toRings(rows, rootKeys) // refuses a wrong root key before anything is written
   const present = new Set(rows.map(({ purpose }) => purpose))

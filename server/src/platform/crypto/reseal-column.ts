@@ -55,7 +55,7 @@ export function opens(ring: Pick<Ring, 'keys'>, place: Place, sealed: Buffer): b
   }
 }
 
-/** Under the newest version, and with the context of its place. */
+/** Reseals with the newest version, and with the context of its place. */
 export function resealValue(ring: Ring, place: Place, sealed: Buffer): Buffer | 'newest already' | 'unreadable' {
   try {
     const version = keyVersionOf(sealed)

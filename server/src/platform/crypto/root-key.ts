@@ -85,7 +85,7 @@ export async function findRootKey(source: RootKeySource): Promise<RootKeys | und
 export async function makeRootKey(source: RootKeySource): Promise<RootKeys> {
   const place = rootKeyPlaceIn(source.dataDir)
   try {
-    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 }) // with a database of one's own, nothing else is kept there
+    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 }) // with an external database, nothing else is stored there
     const text = await writeOnce(place, `${randomBytes(size).toString('base64')}\n`)
     return withPrevious({ text, origin: `The file ${place}` }, source)
   } catch (error) {

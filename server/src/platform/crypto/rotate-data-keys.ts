@@ -59,7 +59,7 @@ export async function rotateDataKeys(rotation: DataKeyRotation): Promise<{ resea
   return { resealed, unreadable }
 }
 
-/** Somebody who came while the rotation runs has a new key already; with two, an earlier part of the run has added one. */
+/** A person who joined during the rotation has a new key already; with two keys, an earlier part of the run has added one. */
 function addNext(entries: DataKeyEntry[]): DataKeyEntry[] | undefined {
   const [only] = entries
   if (only === undefined || entries.length > 1) return undefined

@@ -20,7 +20,7 @@ export function createSealedColumnsRepository(db: Db, at: SealedColumn) {
   const values = (row: readonly string[]) => list(row.map((value) => sql`${value}`))
 
   return {
-    /** At most `limit` rows behind the row `after`. */
+    /** At most `limit` rows after the row `after`. */
     async listAfter(after: readonly string[] | undefined, limit: number): Promise<SealedRow[]> {
       const keyTexts = list(at.key.map((name) => sql`${sql.ref(name)}::text`))
       const { rows } = await sql<{ key: string[]; row: string; owner: string; sealed: Buffer }>`

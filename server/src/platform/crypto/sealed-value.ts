@@ -12,7 +12,7 @@ const textAt = nonceAt + nonceSize
 const tagSize = 16
 
 const algorithm = 'aes-256-gcm'
-/** Without it Node.js accepts tags of 4 bytes. */
+/** By default Node.js accepts tags of 4 bytes. */
 const options = { authTagLength: tagSize }
 
 /** Storage location of a value. It can be opened only there, so that access to the database is not enough to move it to another row. */

@@ -14,7 +14,7 @@ export const runRole = 'twofold_run'
 /** Only these two may connect, each with its own password; the superuser has none and so cannot. */
 const clientAuthentication = [ownerRole, runRole].map((role) => `local all ${role} scram-sha-256\n`).join('')
 
-/** Of each role: its password, or the file that has it. */
+/** Per role: its password, or the file that has it. */
 export interface Passwords {
   owner: string
   run: string
@@ -26,7 +26,7 @@ interface Options {
   passwordFiles: Passwords
   programs: Programs
   user: RunAs
-  /** Of a cluster that takes the place of another one. Undefined: a new one gets new passwords. */
+  /** For a cluster that replaces another one. Undefined: generates new passwords. */
   passwords?: Passwords
 }
 
@@ -65,7 +65,7 @@ async function createCluster(options: Options) {
     await rename(folder, cluster)
     return passwords
   } catch (error) {
-    // On a full disk it would take the room that everything else needs.
+    // On a full disk it would take the space that everything else needs.
     await rm(folder, { recursive: true, force: true })
     throw error
   }
@@ -107,7 +107,7 @@ async function letRolesConnect({ cluster }: Options) {
   if ((await readOptional(file)) !== clientAuthentication.trim()) await writeFile(file, clientAuthentication)
 }
 
-/** For files of an earlier version, and where its password was lost. */
+/** For files of an earlier version, or if its password was lost. */
 async function addRunRole(options: Options) {
   const password = newPassword()
   await runAlone(options, options.cluster, makeRunRole(password))

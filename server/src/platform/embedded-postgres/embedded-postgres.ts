@@ -37,7 +37,7 @@ export interface EmbeddedOptions {
   carryOver?: CarryOver
   /** Path to the programs of that version if they are not found automatically. */
   programsBefore?: string | undefined
-  /** In place of those that come with Twofold. */
+  /** Replaces the programs that come with Twofold. */
   programs?: (user: RunAs) => Promise<Programs>
 }
 
@@ -101,7 +101,10 @@ async function moveIfOlder(
   if (from !== undefined) await moveCluster({ ...options, from, to: programs, durable, log, carryOver })
 }
 
-/** Since when a start is moving the data to another major version of PostgreSQL, which takes as long as there are data. Undefined: none is. */
+/**
+ * Time since which a start has been moving the data to another PostgreSQL major version, which takes longer the more data there are. Undefined: no
+ * move is running.
+ */
 export const movingDataSince = (dataDir: string): number | undefined =>
   statSync(movingFile(filesOf(dataDir).folder), { throwIfNoEntry: false })?.mtimeMs
 

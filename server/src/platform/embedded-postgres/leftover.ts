@@ -59,7 +59,7 @@ export async function stopLeftover(cluster: string, log: BaseLogger) {
 export async function removeSocketFolder(folder: string) {
   if (!path.basename(folder).startsWith(socketPrefix)) return
   for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) await rm(path.join(folder, name), { force: true })
-  await rmdir(folder).catch(() => {}) // not empty or gone: either way not ours to touch
+  await rmdir(folder).catch(() => {}) // not empty or gone: in either case not ours to touch
 }
 
 async function readRecord(cluster: string): Promise<RunningServer | undefined> {

@@ -98,7 +98,7 @@ export async function findEarlierPrograms(options: {
   return undefined
 }
 
-/** Of the package that holds them; a copy has it in its name. */
+/** Version of the package that contains them; a copy has it in its name. */
 async function versionOf(native: string): Promise<string> {
   const text = await readFile(path.join(native, '..', 'package.json'), 'utf8').catch(() => undefined)
   return text === undefined ? path.basename(native).replace('postgres-', '') : (JSON.parse(text) as { version: string }).version
@@ -141,7 +141,7 @@ interface Link {
 
 /** npm packages carry no symbolic links: the list beside the programs says which ones the libraries need. */
 async function readLinks(native: string): Promise<Link[]> {
-  const text = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]') // of another maker
+  const text = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]') // from another package
   const listed = JSON.parse(text) as { source: string; target: string }[]
   return listed.map(({ source, target }) => ({
     at: path.relative('native', target),
@@ -166,7 +166,7 @@ async function makeCopy(native: string, links: Link[], copy: string) {
     await rename(unfinished, copy)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    if (!existsSync(copy)) throw error // else another process was faster
+    if (!existsSync(copy)) throw error // otherwise another process was faster
   }
 }
 

@@ -159,7 +159,7 @@ function bind(ground: Pick<Ground, 'jobs' | 'events' | 'links'>, parts: readonly
   }
 }
 
-/** The same, which throws where a noun removes rows that are not its own. */
+/** The same, but throws if a noun removes rows of another one. */
 function ownRetention({ name, owns }: Pick<AnyNoun, 'name' | 'owns'>, retention: Parts<object>['retention']): Parts<object>['retention'] {
   const own: readonly string[] = listed(owns)
   const check = (tasks: RetentionTask[]): RetentionTask[] => {
@@ -172,7 +172,7 @@ function ownRetention({ name, owns }: Pick<AnyNoun, 'name' | 'owns'>, retention:
   return { by: retention.by, tasks: async () => check(await retention.tasks()) }
 }
 
-/** By name. */
+/** Retention jobs by name. */
 type RetentionJobs = ReadonlyMap<string, () => Promise<void>>
 
 function defineRetentionJobs({ jobs, retention }: Pick<Ground, 'jobs' | 'retention'>, parts: readonly Parts<object>[]): RetentionJobs {

@@ -113,7 +113,7 @@ export async function createGround(deps: GroundDeps) {
   }
 }
 
-/** Its code is loaded where traces are asked for, and nowhere else. */
+/** Loads the tracer only if traces are configured. */
 async function startTracer(target: TracingTarget | undefined, deps: Parameters<typeof createTracer>[1]): Promise<Tracer | undefined> {
   return target && (await import('../trace-export/tracer.ts')).createTracer(target, deps)
 }

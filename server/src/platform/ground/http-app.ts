@@ -34,7 +34,7 @@ export function createHttpApp({ db, clock, ...ground }: Ground, services: Verdic
     },
     cookies: createCookies(() => config.secureCookies ?? isHttps()),
     limiter,
-    // Those before it may each wait for the database.
+    // Each request ahead in the queue may wait for the database.
     turns: createTurns({ requestsEach: requestsEach(config.databasePool), longestWait: config.databaseTimeoutMs * 2.5 }),
     idempotency,
     audit: ground.audit,

@@ -15,7 +15,7 @@ export interface DataOptions {
   durable?: boolean
   /** Called once the embedded server starts up without needing this process. */
   onLaunched?: () => void
-  /** Of the embedded server, in place of those that come with Twofold. */
+  /** Programs of the embedded server, in place of those that come with Twofold. */
   programs?: EmbeddedOptions['programs']
 }
 
@@ -72,7 +72,7 @@ export const noInstallation = ({ dataDir, databaseUrl }: Config): StartError =>
         `The database that DATABASE_URL names is empty. Set it to the one of your installation; ${commandLine('serve')} makes a new one where there is none.`,
       )
 
-/** For a command beside an application: uses the database that this one has started, else starts it. Refuses a folder without one. */
+/** For a command next to an application: uses the database that the application has started, or else starts it. Refuses a folder without one. */
 export async function reachRunningDatabase(options: DataOptions): Promise<ReachedDatabase> {
   const { config } = options
   if (config.databaseUrl !== undefined) return await reachDatabase(options)

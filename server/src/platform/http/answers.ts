@@ -16,7 +16,7 @@ interface Declared {
 
 /** Verdicts on this call by the nouns that guard every call. */
 interface Guards {
-  /** By it an administrator agrees to what another one asks for. */
+  /** The call approves another administrator's act. */
   isAgreement: boolean
   /** Its act may have to wait for a second administrator. */
   mayWait: boolean

@@ -58,7 +58,7 @@ export function createDrain(server: Server): { announceEnd: () => void; drain: (
     NetServer.prototype.close.call(server)
   }
 
-  /** From now on every answer asks its client to come back on a new connection. */
+  /** Makes every answer ask its client to reconnect. */
   function announceEnd() {
     isDraining = true
     for (const { responses } of connections.values()) {
@@ -80,7 +80,7 @@ export function createDrain(server: Server): { announceEnd: () => void; drain: (
     async drain({ quietMs, mostMs }) {
       const end = performance.now() + mostMs
       if (server.listening) await stopListening()
-      // Only now: a client whose connection is closed opens a new one, which has to be refused and not reset.
+      // Only now: a client whose connection is closed opens a new one, which must be refused rather than reset.
       announceEnd()
       const from = performance.now()
       for (const state of connections.values()) state.quietSince = Math.max(state.quietSince, from)

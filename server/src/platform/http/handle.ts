@@ -31,7 +31,7 @@ export async function handle(route: Route, request: FastifyRequest, reply: Fasti
   let made = await app.turns.during(caller, () => asCause(request.id, () => make(route, request, reply, credentials)))
   if (made instanceof HeldAnswer) {
     const held = made
-    // It has no turn while it waits, and holds no connection.
+    // While it waits it has no turn, and holds no connection.
     if (await isGoneBefore(held, reply)) return reply.hijack()
     made = await app.turns.during(caller, () => asCause(request.id, held.answer))
   }

@@ -19,7 +19,7 @@ export async function measureRequests(server: FastifyInstance, read: () => Promi
   const { default: metrics } = await import('fastify-metrics')
   await server.register(metrics.default, {
     endpoint: null,
-    // Of several applications in one process, as in tests, the last one is measured.
+    // Of several applications in one process, as in tests, only the last one is measured.
     clearRegisterOnInit: true,
     defaultMetrics: { enabled: false },
     routeMetrics: { routeBlacklist: ['/livez', '/readyz', '/metrics'] },

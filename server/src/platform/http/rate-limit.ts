@@ -22,7 +22,7 @@ export interface Count {
 export interface RateLimiter {
   /** Counts one call of `key` and says so in the answer's headers, unless it is `isQuiet`. */
   consume(name: RateLimitName, key: string, reply: FastifyReply, options?: { isQuiet: boolean }): Promise<void>
-  /** The same of several, in this order and until one refuses. Those that all nodes count together take one statement. */
+  /** The same for several, in this order and until one refuses. Shared counts take one statement. */
   consumeAll(counts: readonly (Count & { isQuiet: boolean })[], reply: FastifyReply): Promise<void>
   /** Takes back one count: it was no failure. */
   giveBack(name: RateLimitName, key: string): Promise<void>

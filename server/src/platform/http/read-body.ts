@@ -76,7 +76,7 @@ export function readBodies(server: FastifyInstance): void {
       else parseAtOnce(Buffer.concat(chunks), parserOf(request), end)
     }
     payload.on('data', take).once('end', finish)
-    // Its listener stays: a client that goes must not end the process.
+    // The listener stays: a client that disconnects must not end the process.
     payload.on('error', () => end(fail('request.malformed')))
     payload.resume()
   })

@@ -12,7 +12,7 @@ export function limitsOf(limit: RateLimitName | readonly RateLimitName[]) {
   const early = (...kinds: RateLimit['per'][]) => names.filter((name) => kinds.includes(rateLimits[name].per) && !isCountedLate(name))
   const ofClient = early('address', 'session')
   return {
-    /** Before the request has its turn: they cost no connection. */
+    /** Checked before the request has its turn, as they need no connection. */
     inMemory: ofClient.filter((name) => !rateLimits[name].shared),
     inDatabase: ofClient.filter((name) => rateLimits[name].shared),
     /** Once it is known who asks. */

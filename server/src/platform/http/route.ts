@@ -52,7 +52,7 @@ export interface App {
   audit: Pick<AuditTrail, 'during'>
   approvals: ApprovalGate
   authenticate: Authenticate
-  /** The same for a token that looks whole; or why it opens nothing: 401 `tokens.*`, 403 `tokens.network`. */
+  /** The same for a well-formed token; or the error: 401 `tokens.*`, 403 `tokens.network`. */
   authenticateProgram: (token: string, options: TokenAuthentication) => Promise<ProgramCaller | AppError>
   /** Records a call for a key that the token is not limited to. */
   noteOutsideOfKeys: (tokenId: string, address: string) => Promise<void>
@@ -60,7 +60,7 @@ export interface App {
   requireOpen: (user: Pick<Identity, 'id' | 'closed'>, whileClosed: WhileClosed) => Promise<void>
   /** The 401 for credentials that open nothing. */
   explainEnd: (credentials: Credentials) => Promise<AppError>
-  /** Of every field that is a new password, whatever its call. */
+  /** Applies to every field with a new password, in whatever call. */
   requirePasswordLength: (password: string, field: string) => void
   /** The maintenance that is under way. */
   findClosure: () => Promise<Closure | null>
@@ -94,7 +94,7 @@ export interface RouteOptions<
   duringMaintenance?: true
   /** The PIN was right in this session, within the last minutes: for what leaves the vault. Checked once the request is known to be valid. */
   needsPin?: boolean
-  /** Only for administrators' calls that change nothing, such as previews, or only how they themselves see things: not written down. */
+  /** Only for administrators' calls that change nothing, such as previews, or only their own display: not audited. */
   isAudited?: false
   /** A request that the page makes by itself: it does not keep an idle session alive. */
   isPoll?: boolean
@@ -122,7 +122,7 @@ type Guarded<E extends Endpoint, Role extends RouteRole> = Role extends 'public'
 export interface RequestContext {
   client: Client
   credentials: Credentials
-  /** Of a call whose service keeps them itself. */
+  /** For a call whose service stores them itself. */
   idempotencyKey: string | undefined
   /** Sets or clears the HttpOnly half of a browser's session. `maxAge` in seconds. */
   setSessionHalf(value: string | undefined, maxAge?: number): void
@@ -157,7 +157,7 @@ export interface Route {
   name: string
   options: AnyOptions
   limits: RouteLimits
-  /** By the call somebody agrees to what another administrator wants to do. */
+  /** The call approves another administrator's act. */
   isAgreement: boolean
   whileClosed: WhileClosed
   rulesFor: (user: Identity | undefined) => Rules

@@ -5,7 +5,7 @@ import type { Cookies } from './cookies.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Only browsers send these; a program that sends them is treated as one. */
+/** Only browsers send these headers; a program that sends them is treated as a browser. */
 export function isBrowser(request: FastifyRequest): boolean {
   return request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined
 }

@@ -16,7 +16,7 @@ import type { Tracer } from '../tracing/tracing.ts'
 
 export interface HttpServerOptions {
   log: Log
-  /** Only requests from these carry forwarded addresses that count. */
+  /** Forwarded addresses count only in requests from these. */
   trustedProxies: string[]
   /** HSTS and upgraded requests only make sense where the address is https. */
   isHttps: () => boolean

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 interface SplitSchema {
   /** The whole, but the items of the lists are not looked at. */
   rest: z.ZodMiniType
-  /** By name of the field: what one item must be. */
+  /** Schema of one item, by field. */
   lists: Record<string, z.ZodMiniType>
   names: readonly string[]
 }

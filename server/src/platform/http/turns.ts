@@ -7,7 +7,7 @@ import type { Credentials } from '../identity.ts'
 
 /** Requests of one account that wait for their turn: more than a script with some hundred calls at once has. */
 const longestQueue = 256
-/** Of one address: everybody behind it comes back at once to a node that was started again and knows none of their sessions. */
+/** Per address: after a restart, everybody behind it reconnects at once to a node that knows none of their sessions. */
 const longestQueueOfAddress = 2048
 /** Prefix of the key of a request that counts for an address. */
 const ofAddress = 'address '

@@ -137,7 +137,7 @@ class ErrorList {
     for (const issue of issues) {
       const path = [...before, ...issue.path.map(String)]
       if (issue.code !== 'unrecognized_keys') this.#put(path.join('.') || 'request', complaintOfSchema(issue))
-      // Not one more than are named: there may be very many.
+      // No more than are named: there may be very many.
       else for (const key of issue.keys.slice(0, mostErrors)) this.#put([...path, key].join('.'), complain('complaint.field_unknown'))
     }
   }

@@ -2,7 +2,7 @@ interface Metric {
   type: 'counter' | 'gauge'
   help: string
   labels: readonly string[]
-  /** Of `installation` every node says the same: aggregate it with max, never with sum. */
+  /** Every node reports the same for `installation`: aggregate it with max, never with sum. */
   of: 'node' | 'installation'
 }
 

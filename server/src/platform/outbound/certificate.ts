@@ -12,7 +12,7 @@ export async function readCertificateEnd(address: string): Promise<Date | undefi
     host,
     port: Number(port || 443),
     ...(isIP(host) === 0 ? { servername: host } : {}),
-    // It is read and not relied on.
+    // The certificate is read but not relied on.
     rejectUnauthorized: false,
     timeout: timeoutMs,
   })

@@ -68,7 +68,7 @@ export function createOutboundClient(deps: {
   const { hosts, timeouts = defaultTimeouts, plainOrigin } = deps
   const options = { keepAlive: true, timeout: idleMilliseconds, lookup: hosts.lookup }
   const agent = new Agent({ ...options, ...(deps.ca === undefined ? {} : { ca: deps.ca }) })
-  // Not imported: that reads every export, and one of them loads an HTTP client of 9 MB (docs/decisions/0100).
+  // Not imported: an import reads every export, and one of them loads an HTTP client of 9 MB (docs/decisions/0100).
   const plain = plainOrigin === undefined ? undefined : getBuiltinModule('node:http')
   const plainAgent = plain && new plain.Agent(options)
 

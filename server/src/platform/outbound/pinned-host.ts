@@ -37,7 +37,7 @@ export type ResolveHost = (host: string) => Promise<readonly string[]>
 export interface PinnedHosts {
   /** The checked addresses of a host name or an address. Throws a HostRefusedError, or what resolving throws. */
   addressesOf(host: string): Promise<readonly string[]>
-  /** For `net.connect` and agents, which call it once for a connection and go exactly where it says; they do not call it for addresses. */
+  /** For `net.connect` and agents, which call it once per connection and connect exactly to its answer; they do not call it for addresses. */
   lookup: LookupFunction
 }
 

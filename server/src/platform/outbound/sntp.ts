@@ -51,7 +51,7 @@ export async function measureOffset({ host, port }: { host: string; port: number
   })
 }
 
-/** It is a server's answer, and the server goes by a clock. */
+/** Whether it is a server's answer, and the server is synchronized. */
 function knowsTime(answer: Buffer): boolean {
   const [first = 0, stratum = 0] = answer
   return (first & 7) === serverMode && first >> 6 !== 3 && stratum > 0 && stratum < 16

@@ -29,7 +29,7 @@ export async function keepPolicy(deps: {
   settings: (db: Db) => SettingsRepository
   config: Pick<Config, 'appName' | 'appUrl' | 'signUp' | 'emailVerification' | 'setByEnvironment'>
   log: BaseLogger
-  /** In place of the product's own defaults. */
+  /** Replaces the product's own defaults. */
   defaults?: Partial<Settings>
 }): Promise<PolicyKeeper> {
   const { config } = deps

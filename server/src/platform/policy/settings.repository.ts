@@ -11,7 +11,7 @@ const settingsLock = 7_246_835_427 // any number that no other application uses 
 export function createSettingsStoreRepository(db: Db) {
   return {
     list: (): Promise<StoredSetting[]> => db.selectFrom('installation_settings').select(['name', 'value']).execute(),
-    /** Of two administrators who save at once, the second sees what the first stored. */
+    /** Serializes administrators who save at the same time. */
     async lock(): Promise<void> {
       await sql`select pg_advisory_xact_lock(${settingsLock})`.execute(db)
     },

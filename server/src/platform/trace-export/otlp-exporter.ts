@@ -24,7 +24,7 @@ function valueOf(value: string | number | boolean) {
 const listOf = (attributes: Readonly<Record<string, string | number | boolean | undefined>>) =>
   Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value: valueOf(value) }]))
 
-/** Its form in OTLP's JSON, where ids are hexadecimal and 64-bit numbers are texts. */
+/** A span in OTLP's JSON, where ids are hexadecimal and 64-bit numbers are strings. */
 function present({ context, parentId, name, kind, begunAt, endedAt, attributes, links, failure }: FinishedSpan) {
   return {
     traceId: context.traceId,
@@ -98,7 +98,7 @@ export function createOtlpExporter(target: TracingTarget, deps: { node: string; 
   function send(signal: AbortSignal): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    // Of no span: what sends spans is not one itself.
+    // Outside of any span: sending spans is not traced itself.
     sending ??= inSpan(undefined, () => sendAll(signal)).finally(() => (sending = undefined))
     return sending
   }

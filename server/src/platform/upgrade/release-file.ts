@@ -10,7 +10,7 @@ import { UpgradeError } from './upgrade.error.ts'
 
 export interface ReleaseFile {
   path: string
-  /** Of the one folder in it. */
+  /** Name of its single folder. */
   name: string
   version: string
 }

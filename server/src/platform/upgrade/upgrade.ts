@@ -26,8 +26,8 @@ export interface UpgradeOptions {
   /** Whether a node started by the last restart serves, with the version of that folder. */
   isReady: (tree: string) => Promise<boolean>
   /**
-   * Since when it is moving the data to its own major version of PostgreSQL, which takes as long as there are data. Undefined: it is not. Each try
-   * has another time.
+   * Time since which it has been moving the data to its own PostgreSQL major version, which takes longer the more data there are. Undefined: it is
+   * not. Each attempt has another time.
    */
   movingSince: () => number | undefined
   say: (sentence: string) => void

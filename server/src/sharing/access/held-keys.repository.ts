@@ -28,7 +28,7 @@ export function createHeldKeysRepository(db: Db) {
         order by keys.created_at, keys.id`.execute(db)
       return rows
     },
-    /** Of these people and keys, the pairs that still belong together: who loses one way may have another. */
+    /** The pairs of these people and keys that still have access: a person who loses one way may have another. */
     async listStillVisible(userIds: string[], keyIds: string[], now: Date): Promise<{ user_id: string; key_id: string }[]> {
       const { rows } = await sql<{ user_id: string; key_id: string }>`
         select distinct user_id, key_id from key_access

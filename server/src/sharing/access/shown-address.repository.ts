@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 export const isKnownByShare = sql<boolean>`exists (
   select from key_usage shown where shown.key_id = shares.key_id and shown.user_id = users.id)`
 
-/** The same of a member of a group: they have been shown a code of one of its keys. `users` is joined. */
+/** The same for a member of a group who has been shown a code of one of its keys. `users` is joined. */
 export const isKnownByGroup = sql<boolean>`exists (
   select from shares grants join key_usage shown on shown.key_id = grants.key_id
   where grants.group_id = members.group_id and shown.user_id = users.id)`

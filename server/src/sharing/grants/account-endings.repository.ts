@@ -30,7 +30,7 @@ const stillValid = (id: string, now: Date) => sql`
         or others.service_account_id = shares.service_account_id)
     )`
 
-/** Of those with the same address, of which one ended with its person and the next with the owner, the last. */
+/** The latest of several shares with the same address, one of which ended with its person and the next with the owner. */
 const revivable = (id: string, now: Date) => sql`
   from (
     select distinct on (shares.key_id, coalesce(shares.email_normalized, shares.id::text)) shares.id, keys.owner_id
@@ -38,7 +38,7 @@ const revivable = (id: string, now: Date) => sql`
     order by shares.key_id, coalesce(shares.email_normalized, shares.id::text), shares.id desc
   ) revivable where true`
 
-/** Also to groups of somebody who is deleted: they give nothing until their owner is back. */
+/** Also in groups of a deleted owner: they give no access until the owner is restored. */
 const rejoinable = (id: string) => sql`
   from memberships_ended_with_account ended
   join groups on groups.id = ended.group_id

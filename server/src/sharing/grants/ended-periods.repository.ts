@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lasts } from '../../platform/lasts.ts'
 
-/** `since`: until when an end can be taken back; `askedSince`: until when it can be asked for again. */
+/** `since`: ends from then on can be undone; `askedSince`: ends from then on can be requested again. */
 export interface EndedPeriod {
   since: Date
   askedSince: Date
@@ -27,7 +27,7 @@ export const restorable = ({ since, now }: Pick<EndedPeriod, 'since' | 'now'>) =
       and (shares.recipient_id is not null or shares.email_normalized is distinct from owners.email_normalized)
       and (shares.group_id is null or exists (select from groups where groups.id = shares.group_id and groups.owner_id = keys.owner_id))))`
 
-/** In addition to those that run: what ended and can be given again, or is asked for again. */
+/** In addition to live shares: ended ones that can be restored, or are requested again. */
 export const endedSince = (period: EndedPeriod) => sql`
   or ${restorable(period)}
   or (shares.revoked_at >= ${period.askedSince} and shares.asked_at is not null and users.deleted_at is null and not ${isReplaced}

@@ -31,7 +31,7 @@ export function createGrantExpiration(db: Db) {
         .returning(columns)
         .execute()
     },
-    /** Of the shares that `revokeExpired` would end: how many, with how many people and groups, on how many keys, and the names of some of these. */
+    /** Numbers of shares that `revokeExpired` would end, of their people, groups and keys, and some names. */
     async summariseExpired(now: Date, sampled: number): Promise<{ count: number; people: number; keys: number; sample: string[] }> {
       const [totals, names] = await Promise.all([
         expired(now)

@@ -19,7 +19,7 @@ export interface EndedRow {
 
 interface Asker {
   userId: string
-  /** Of one key alone. */
+  /** Limits it to one key. */
   keyId?: string
   /** Shares that ended earlier are ignored. */
   since: Date

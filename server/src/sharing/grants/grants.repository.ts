@@ -46,7 +46,7 @@ export interface ListedShareRow extends ShareRow, TakeTerms {
   secret_seen_at: Date | null
   revoked_at: Date | null
   asked_at: Date | null
-  /** It ended, and can be given again. */
+  /** It ended, and can be restored. */
   is_restorable: boolean
 }
 

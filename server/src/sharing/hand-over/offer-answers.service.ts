@@ -45,7 +45,7 @@ export function createOfferAnswers(deps: OffersServiceDeps) {
         if (offer === undefined) throw fail('sharing.offer_over')
         await offers.removeOf(offer.key_id)
         const name = offer.key_name
-        // By the address that the owner typed: declining does not tell who they are.
+        // By the address that the owner typed: declining does not reveal who the recipient is.
         const detail = { name, to: offer.email }
         await deps.activity.record(tx, { userId: offer.owner_id, kind: 'key_offer_declined', detail })
         await deps.activity.record(tx, { userId: user.id, kind: 'key_declined', detail: { name } })

@@ -51,7 +51,7 @@ export function createOffersRepository(db: Db) {
   return {
     findOf: (keyId: string, now: Date): Promise<OfferRow | undefined> =>
       db.selectFrom('key_offers').where('key_id', '=', keyId).where('expires_at', '>', now).select(columns).executeTakeFirst(),
-    /** In place of any that there was. The key is locked. */
+    /** Replaces an existing offer. The caller has locked the key. */
     async put(offer: OfferRow): Promise<void> {
       const before = db.deleteFrom('key_offers').where('key_id', '=', offer.key_id)
       await Promise.all([before.execute(), db.insertInto('key_offers').values(offer).execute()])
@@ -63,7 +63,7 @@ export function createOffersRepository(db: Db) {
       received(userId, now).orderBy('key_offers.created_at').orderBy('key_offers.id').execute(),
     findReceived: (userId: string, id: string, now: Date): Promise<ReceivedOffer | undefined> =>
       received(userId, now).where('key_offers.id', '=', id).executeTakeFirst(),
-    /** In the order of ids, so that two who give each other keys wait for each other in one direction. Answers those who are active. */
+    /** Locks in the order of ids, so that two people who hand keys to each other cannot deadlock. Answers those who are active. */
     async lockPeople(ids: readonly string[]): Promise<string[]> {
       const { rows } = await sql<{ id: string; is_active: boolean }>`
         select id, is_active from people users where id = any(${ids}::uuid[]) order by id for no key update`.execute(db)

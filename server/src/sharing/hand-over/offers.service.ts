@@ -69,7 +69,7 @@ export function createOffersService(deps: OffersServiceDeps) {
     const name = key?.name ?? ''
     const isSame = before?.email_normalized === normalized
     if (!isSame) await deps.activity.record(tx, { userId: owner.id, kind: 'key_offered', detail: { name, to: email } })
-    // Somebody may have proven the address since, which the owner must not learn from this.
+    // Somebody may have proven the address since, which must not be revealed to the owner.
     if (!isSame || before.recipient_id !== to.recipientId) await deps.invitations.notifyOffered(tx, owner, to, [name])
     return say('offer.made', { name, email })
   }

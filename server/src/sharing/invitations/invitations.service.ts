@@ -21,7 +21,7 @@ const hour = 60 * 60 * 1000
 
 const day = 24 * hour
 
-/** Somebody that a key is shared with, as far as only the server knows. */
+/** A recipient of a key, as only the server knows them. */
 export interface Addressee {
   /** As typed. */
   email: string
@@ -37,7 +37,7 @@ export interface ShareNotice {
   expiresAt: Date | null
 }
 
-/** Of an owner: whether an address is among their contacts, and how many came lately. */
+/** An owner's contacts: whether an address is among them, and how many are new. */
 interface Contacts {
   isContact: boolean
   count: number

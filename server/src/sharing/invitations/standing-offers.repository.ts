@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database.ts'
 
-/** Only while the key is still theirs who offered it, and they are active: otherwise a leaver plan decides about it. */
+/** Only while the key still belongs to an active offerer: otherwise a leaver plan decides about it. */
 export const standingOffers = (db: Db, now: Date) =>
   db
     .selectFrom('key_offers')

@@ -15,7 +15,7 @@ export function createMembers(db: Db) {
   return {
     listMembers: (id: string): Promise<MemberRow[]> =>
       db.selectFrom('group_members').where('group_id', '=', id).select(memberColumns).orderBy('added_at').orderBy('id').execute(),
-    /** With the names of those who have been shown a code of one of the group's keys. */
+    /** Includes the names of those who have been shown a code of one of the group's keys. */
     async listNamedMembers(id: string): Promise<ListedMemberRow[]> {
       const { rows } = await sql<ListedMemberRow>`
         select members.id, members.user_id, ${shownEmail} as email, members.email_normalized, members.added_at, members.manages_service_accounts,
@@ -26,7 +26,7 @@ export function createMembers(db: Db) {
         order by members.added_at, members.id`.execute(db)
       return rows
     },
-    /** The same for certain members of any groups, and when each last copied a code of one of the group's keys. */
+    /** The same for certain members of any groups, with the time of each one's last copy of a code of the group's keys. */
     async listMembersById(ids: readonly string[]): Promise<(ListedMemberRow & { last_copy: Date | null })[]> {
       const { rows } = await sql<ListedMemberRow & { last_copy: Date | null }>`
         select members.id, members.user_id, ${shownEmail} as email, members.email_normalized, members.added_at, members.manages_service_accounts,

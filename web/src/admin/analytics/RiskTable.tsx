@@ -51,7 +51,7 @@ function Owner(owner: Risk['owner']) {
   )
 }
 
-/** Somebody with an account leads to it: there an administrator can plan what becomes of their keys. */
+/** Links a person with an account, where an administrator can plan the future of their keys. */
 function Person({ id, name }: { id: string | null; name: string }) {
   if (id === null) return <span className="wrap-anywhere">{name}</span>
   return (

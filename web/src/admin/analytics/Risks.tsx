@@ -68,7 +68,7 @@ export function Risks({ kind, page, onKind, onPage }: RisksProps) {
         summary={<Trans>{`Showing ${from} to ${to} of ${total}`}</Trans>}
         isAlwaysCounted
         empty={
-          // While another list is on its way, the one before says nothing about it.
+          // While another list loads, the previous one's count does not apply to it.
           isPlaceholderData ? (
             <RiskTable kind={kind} title={titles[kind]} risks={[]} />
           ) : (
@@ -95,7 +95,7 @@ export function Risks({ kind, page, onKind, onPage }: RisksProps) {
   )
 }
 
-/** While another list is on its way, the one before is still there: its rows say what they are about. */
+/** While another list loads, the previous rows stay, and determine the kind shown. */
 function shownKind(risks: readonly Risk[], asked: RiskKind): RiskKind {
   const [first] = risks
   if (first === undefined) return asked

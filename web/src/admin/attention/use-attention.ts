@@ -20,7 +20,7 @@ export interface AttentionLine {
   isUrgent: boolean
   title: string
   detail: string
-  /** Since when it is so; null where that is not known. */
+  /** Time since which it is so; null: unknown. */
   since: string | null
   /** An address of ours. */
   href: string
@@ -122,7 +122,7 @@ function useFirstStepsLines(): AttentionLine[] {
   const { t } = useLingui()
   const steps = useQuery(firstStepsQuery).data?.steps ?? []
   const open = steps.filter(({ done }) => !done).length
-  // Somebody who has been here for longer has decided about the rest; what matters of it is a check of its own.
+  // Later administrators have decided about the other steps; important ones have their own check.
   const begun = steps.find(({ name }) => name === 'vault')?.since
   if (open === 0 || !begun || Date.now() - Date.parse(begun) >= firstDays * 86_400_000) return []
   return [

@@ -8,7 +8,7 @@ import { oneIn } from '../../lib/list-search.ts'
 import { translateSentence } from '../../lib/server-texts.ts'
 import { Select } from '../../ui/Select.tsx'
 
-/** Those of the installation; people's own acts are not filtered by kind. */
+/** Actions of the installation; people's own acts are not filtered by kind. */
 export const actions = (Object.keys(auditActions) as AuditAction[]).filter((action) => !action.startsWith('person.'))
 
 const actionTexts = () =>

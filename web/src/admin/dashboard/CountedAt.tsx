@@ -4,7 +4,7 @@ import { Ago } from '../../ui/Ago.tsx'
 /** Milliseconds up to which figures are of now. */
 const fresh = 60_000
 
-/** In an installation with very many users, keys and shares they are counted now and then: says when that was. */
+/** Time of the last count: large installations count users, keys and shares now and then. */
 export function CountedAt({ time }: { time: string }) {
   if (Date.now() - new Date(time).getTime() < fresh) return null
   return (

@@ -17,7 +17,7 @@ export function useSystemHealth() {
   }
 }
 
-/** In the header: how the system is, and how much of everything there is. Both are fetched again every 30 seconds. */
+/** Health of the system, and totals, in the header. Both are polled every 30 seconds. */
 export function HeaderStats({ alerts }: { alerts: number }) {
   const { t } = useLingui()
   const { health, waiting } = useSystemHealth()

@@ -20,7 +20,7 @@ type HandOverDialogProps = {
   leaver: { id: string; name: string | null }
   selection: LeaverSelection
   count: number
-  /** Of a single key. */
+  /** Name of a single key. */
   name: string | undefined
   /** The administrator, who cannot hand keys to themselves. */
   viewerId: string | undefined

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { leaverQuery } from './leavers.ts'
 import { useBeginPlan } from './use-leaver-acts.ts'
 
-/** On the page of somebody who is not active: what is left to do, and the way to it. */
+/** The open tasks of a deactivated user, with a link to them. */
 export function LeaverNotice({ userId: id }: { userId: string }) {
   const navigate = useNavigate()
   const { data: plan } = useQuery(leaverQuery(id))

@@ -96,7 +96,7 @@ function OwnedTable({ plan, keys, selection: { selected, isAll, toggle }, onAsk 
     idOf,
     nameOf: (item: LeaverKey) => (isTheirs(item) ? item.name : undefined),
     selected: shown,
-    // Of all that match, only those of this page are left: nothing is decided about that is not on the screen.
+    // Unselecting after "all" keeps only this page's rows: decisions apply only to visible keys.
     onToggle: (ids, isOn) => toggle(ids, isOn, isAll ? new Set(undecided.map(idOf)) : selected),
     page: keys.filter(isTheirs),
   })

@@ -13,7 +13,7 @@ const signs = { alert: TriangleAlert, info: Info, success: CircleCheck } as cons
 
 type NotificationListProps = {
   items: readonly Notification[]
-  /** Somebody goes to what one of them tells of. */
+  /** Called when the user follows a notification's link. */
   onGo?: (() => void) | undefined
 }
 

@@ -14,7 +14,7 @@ import { OfRequest } from '../../kits/OfRequest.tsx'
 import { failedJobsQuery, jobsQuery } from './system.ts'
 
 type FailedJobsPanelProps = {
-  /** Only of this one. */
+  /** Limits it to this queue. */
   queue: string | undefined
   page: number
   onPage: (page: number, how?: { replace?: boolean }) => void

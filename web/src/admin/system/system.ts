@@ -14,7 +14,7 @@ export const systemKey = ['admin', 'system'] as const
 /** Milliseconds between two looks at what moves by itself. */
 const interval = 30_000
 
-/** With how far this browser's clock is from the server's, in seconds; half of the way there and back is taken off. */
+/** Adds the offset of this browser's clock from the server's, in seconds, corrected by half the round trip. */
 export const healthQuery = queryOptions({
   queryKey: [...systemKey, 'health'],
   queryFn: async ({ signal }) => {

@@ -12,7 +12,7 @@ import { userDevicesQuery } from './users.ts'
 
 type Device = CallResponse<typeof listUserDevices>['data'][number] & { place: number }
 
-/** From where a user signed in lately, whether or not a session is open there. */
+/** Devices of a user's recent sign-ins, with or without an open session. */
 export function DevicesPanel({ userId }: { userId: string }) {
   const { t } = useLingui()
   const userDevices = useQuery(userDevicesQuery(userId))

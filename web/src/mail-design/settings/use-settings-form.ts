@@ -19,7 +19,7 @@ export function useSettingsForm(stored: EmailSettings) {
   const isDirty = JSON.stringify(values) !== JSON.stringify(stored)
   useUnsavedChanges(isDirty)
   const save = useAct({
-    // Only what was changed here replaces what somebody else may have saved meanwhile.
+    // Only fields changed here replace what somebody else may have saved meanwhile.
     send: async () => {
       const { settings } = await call(getEmailSettings)
       return call(changeEmailSettings, { body: { ...settings, ...changes } })

@@ -5,7 +5,7 @@ import { TextBlock } from '../../ui/TextBlock.tsx'
 
 type ConflictNoticeProps = { theirs: string; pending: boolean; onOverwrite: () => void; onDiscard: () => void }
 
-/** Somebody else saved first: what they wrote, beside what is still in the field, and which of the two shall stay. */
+/** Somebody else saved first: shows their text beside the field's, to choose from. */
 export function ConflictNotice({ theirs, pending, onOverwrite, onDiscard }: ConflictNoticeProps) {
   const { t } = useLingui()
   return (

@@ -22,7 +22,7 @@ import { useMailCategoryLabels } from '../use-mail-labels.ts'
 const texts = { name: '', subject: '', description: '', html_content: '', text_content: '' }
 /** Undefined: as the settings have it. */
 type Draft = typeof texts & { category: string | undefined; is_active: boolean | undefined }
-/** By the person, not by the settings. */
+/** Set by the person rather than by the settings. */
 const typed = { shouldDirty: true, shouldValidate: true }
 const empty: Draft = { ...texts, category: undefined, is_active: undefined }
 

@@ -22,7 +22,7 @@ function askForPreview(source: PreviewSource) {
 export function PreviewDialog({ source, onClose }: { source: PreviewSource; onClose: () => void }) {
   const { t } = useLingui()
   const { name } = source
-  // Its address is good for five minutes only, so none is kept.
+  // Its URL is valid for five minutes, so it is not cached.
   const preview = useQuery({
     queryKey: ['admin', 'email', 'preview', source],
     queryFn: () => askForPreview(source),

@@ -10,7 +10,7 @@ import { type BulkResult, useSwitchTemplates } from './use-template-acts.ts'
 
 type SelectionBarProps = {
   all: readonly Template[]
-  /** Those that match the filters, on all pages. */
+  /** Templates that match the filters, on all pages. */
   found: readonly Template[]
   selected: ReadonlySet<string>
   onSelect: (selected: ReadonlySet<string>) => void

@@ -34,7 +34,7 @@ export function useRemoveTemplate() {
   })
 }
 
-/** Only this: what somebody else changed of the template meanwhile stays. */
+/** Only this field: other people's changes to the template stay. */
 export const switchTemplate = ({ slug }: Template, isActive: boolean) =>
   call(changeTemplatePart, { params: { id: slug }, body: { is_active: isActive } })
 

@@ -93,7 +93,7 @@ export function MappingTable({ mappings, ...actions }: MappingActions & { mappin
   )
 }
 
-/** Its name breaks at its dots only. */
+/** Its name breaks at dots only. */
 function MappedEvent({ id, event_name: name, description }: Mapping) {
   return (
     <span className="mapping-event">

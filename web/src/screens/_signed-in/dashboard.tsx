@@ -29,7 +29,7 @@ import { KeyBrowser } from './-dashboard/KeyBrowser.tsx'
 import { useIncoming } from './-dashboard/use-incoming.ts'
 import { addButtonId } from './-dashboard/VaultBar.tsx'
 
-/** Only where the installation asks for a second factor that is not there. */
+/** Needed only if the installation asks for a missing second factor. */
 const SecondFactorCard = latePart(() => import('../../factors/SecondFactorCard.tsx').then((module) => module.SecondFactorCard))
 
 /** Filters of the keys. */
@@ -52,7 +52,7 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
     only: oneIn(only, keyOrigins),
     sort: oneIn(sort, keyOrders),
   }),
-  // By an import of its own: the first script, which every screen waits for, would carry the calls of keys.
+  // A separate import: otherwise the first script, which every screen waits for, would contain the calls of keys.
   loader: ({ context }) => {
     void import('../../keys/keys.ts').then(({ keysQuery }) => context.queryClient.prefetchQuery(keysQuery))
   },
@@ -62,7 +62,7 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
 // Fetched after the codes are on the screen, and whole: a secret that is shown once must not wait for a file that may not come.
 const IncomingKeys = lazy(() => import('./-dashboard/IncomingKeys.tsx').then((module) => ({ default: module.IncomingKeys })))
 
-/** Only while something is dragged. */
+/** Needed only while something is dragged. */
 const DropHint = latePart(() => import('./-dashboard/DropHint.tsx').then((module) => module.DropHint))
 
 const RemovedLinks = latePart(() => import('../../keys/RemovedLinks.tsx').then((module) => module.RemovedLinks))
@@ -73,8 +73,8 @@ const OffersPanel = latePart(() => import('../../sharing/hand-over/OffersPanel.t
 const focusAddButton = () => document.getElementById(addButtonId)?.focus()
 
 /**
- * With the first key the add button of the empty state is gone, and with the last one that of the bar: the focus goes on to the other one.
- * Two frames later, after a dialog that closes has tried to give the focus back.
+ * The first key removes the add button of the empty state, and the deletion of the last one that of the bar: the focus moves to the other button. Two
+ * frames later, after a closing dialog has tried to return the focus.
  */
 function rescueFocus() {
   requestAnimationFrame(() =>
@@ -175,7 +175,7 @@ function DashboardScreen() {
   )
 }
 
-/** Until two days before a second factor is needed, codes come first: the grace of a new installation is a week. */
+/** Until two days before a second factor is required, codes come first: a new installation has a grace period of a week. */
 function isSoon(dueAt: string | null | undefined): boolean {
   return typeof dueAt === 'string' && Date.parse(dueAt) - Date.now() < 2 * 24 * 60 * 60 * 1000
 }

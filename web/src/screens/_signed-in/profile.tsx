@@ -22,7 +22,7 @@ type Tab = (typeof tabs)[number]
 /** Search parameters of the screen; the first tab and the first page are omitted. */
 interface ProfileSearch {
   tab?: Exclude<Tab, 'overview'> | undefined
-  /** Of the activity, on the first tab. */
+  /** Page of the activity, on the first tab. */
   page?: number | undefined
   show?: ActivityFilter | undefined
 }

@@ -43,7 +43,7 @@ export const Route = createFileRoute('/admin/access')({
 type Change = { [Name in keyof Asked]?: Asked[Name] | undefined }
 type Search = Omit<Change, 'outside'> & { outside?: true | undefined }
 
-/** Without what the question does not know: an address that was typed may have it. */
+/** Drops filters that the question does not have: a typed address may contain them. */
 function askedIn({ question = 'access', outside, ...others }: Search): Asked {
   const { domain: typed, ...fitting } = present(others)
   const domain = hasDomains({ question, key: fitting.key }) ? typed : undefined

@@ -26,7 +26,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
 
-/** Only where the installation asks for a second factor that is not there. */
+/** Needed only if the installation asks for a missing second factor. */
 const SecondFactorCard = latePart(() => import('../../factors/SecondFactorCard.tsx').then((module) => module.SecondFactorCard))
 
 export const Route = createFileRoute('/admin/dashboard')({

@@ -135,7 +135,7 @@ function RequestGroups({ groups, list, page, open }: RequestGroupsProps) {
   ))
 }
 
-/** Those that wait for the reader, then the reader's own; what is decided stays in one list. */
+/** Requests that wait for the reader, then the reader's own; decided ones stay in one list. */
 function groupsOf(requests: readonly Request[], list: RequestList, me: string | undefined): { group: Group; requests: Request[] }[] {
   if (list !== 'waiting') return [{ group: 'all', requests: [...requests] }]
   const isOwn = ({ asker }: Request) => asker.id === me

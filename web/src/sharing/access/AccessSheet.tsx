@@ -106,7 +106,7 @@ function SheetBody({ item, more, owner, view, setView, handOver, setHandOver, ha
   const add = useAddPeople(item.id)
   const removals = useRemovals(item.id)
   const isOnline = useIsOnline()
-  // On a phone the keyboard would cover what one came to see.
+  // On a phone the keyboard would cover the list.
   const [isTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches)
   const shares = asked.data?.data ?? []
 
@@ -162,7 +162,7 @@ function SheetBody({ item, more, owner, view, setView, handOver, setHandOver, ha
   )
 }
 
-/** Without those whose time is over. */
+/** Without expired ones. */
 function WhoInNumbers({ shares }: { shares: readonly Share[] }) {
   const live = shares.filter((share) => !share.is_expired)
   const groups = live.filter((share) => share.group !== null).length

@@ -18,7 +18,7 @@ interface RemovedRowProps {
   onRotate: () => void
 }
 
-/** Somebody who has just been removed, with what is left to do and the way back, for as long as the line runs. */
+/** A recipient who has just been removed, with remaining tasks and an undo, for as long as the line runs. */
 export function RemovedRow({ share, keyName, hasShortcuts, onUndo, onRotate }: RemovedRowProps) {
   const { i18n } = useLingui()
   const who = shareName(share)

@@ -9,7 +9,7 @@ import { LevelBadge } from '../../ui/LevelBadge.tsx'
 import { keyOf, nameOf, type Target } from './targets.ts'
 
 interface SuggestionsProps {
-  /** Of the field; its entries are named after it. */
+  /** Id of the field; its entries are named after it. */
   id: string
   options: readonly Target[]
   active: number

@@ -38,7 +38,7 @@ export function useFollowedFocus(list: RefObject<HTMLDivElement | null>) {
       focused.current = at ? { id: at.dataset['accessRow'], index: rowsIn(list.current).indexOf(at) } : undefined
     },
     onBlurCapture({ relatedTarget }: FocusEvent) {
-      // Without another one it was taken away.
+      // Without a new focus the row was removed.
       if (relatedTarget !== null) focused.current = undefined
     },
   }

@@ -10,7 +10,7 @@ export type Target =
 
 export type ShareTarget = Pick<CallInput<typeof shareKey>['body'], 'email' | 'group_id' | 'service_account_id'>
 
-/** The same for the same target, however its address is written. */
+/** The same key for the same target, however its address is written. */
 export const keyOf = (target: Target) => (target.kind === 'person' ? normalizeEmail(target.email) : target.id)
 
 export const nameOf = (target: Target) => (target.kind === 'person' ? (target.name ?? target.email) : target.name)
@@ -47,7 +47,7 @@ export function splitTyped(text: string): { addresses: string[]; rest: string } 
   return addresses.length > 0 ? { addresses, rest } : { addresses, rest: text }
 }
 
-/** Those whose name or address matches what was typed, names that begin with it first; without a text the first ones. */
+/** Targets whose name or address matches the text, names that begin with it first; without a text the first ones. */
 export function matching(known: readonly Target[], text: string, limit: number): Target[] {
   const wanted = text.trim().toLowerCase()
   const texts = (target: Target) => [nameOf(target), ...(target.kind === 'person' ? [target.email] : [])].map((one) => one.toLowerCase())

@@ -23,7 +23,7 @@ export function useChangeAccess(keyId: string, share: Share) {
   const wanted = isPending ? variables : {}
   return {
     permission: wanted.permission ?? (share.permission === 'admin' ? ('admin' as const) : ('view' as const)),
-    /** Of a service account. */
+    /** Terms of a service account. */
     terms: share.service_account && { ...share.service_account, ...given(wanted) },
     expiresAt: wanted.expires_at === undefined ? share.expires_at : wanted.expires_at,
     isExpired: share.is_expired && wanted.expires_at === undefined,

@@ -16,7 +16,7 @@ interface KeyChoiceProps {
   disabled: boolean
 }
 
-/** From how many keys on a search is worth its room. */
+/** Number of keys from which a search is worth its space. */
 const manyKeys = 8
 /** More than anybody reads; a search finds the others. */
 const mostShown = 200

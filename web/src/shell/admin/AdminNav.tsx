@@ -33,7 +33,7 @@ export function AdminNav({ onGo }: { onGo?: () => void }) {
 
 function PlaceList({ places, onGo, labelledBy }: { places: Place[]; onGo: (() => void) | undefined; labelledBy?: string }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
-  // Of two that fit, the longer one is meant: '/admin/email' is not current while '/admin/email/logs' is.
+  // The longest match wins: '/admin/email' is not current while '/admin/email/logs' is.
   const addresses = places.flatMap((place) => [place.to, ...(place.also ?? [])].map((to) => ({ place, to })))
   const current = addresses.filter(({ to }) => isWithin(path, to)).toSorted((a, b) => b.to.length - a.to.length)[0]?.place
   return (
@@ -44,7 +44,7 @@ function PlaceList({ places, onGo, labelledBy }: { places: Place[]; onGo: (() =>
             to={place.to}
             className="nav-link admin-link"
             onClick={onGo}
-            // By itself a link is current on everything below it too.
+            // By default a link is current on everything below it too.
             activeOptions={{ exact: true }}
             activeProps={{}}
             {...(place === current ? { 'aria-current': 'page' } : { 'aria-current': undefined })}

@@ -25,7 +25,7 @@ interface PaletteViewProps {
 export function PaletteView({ label, typed, onType, onClose, sections }: PaletteViewProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
-  // Before the browser hands out the next key: what is typed while this arrives goes on in the field.
+  // Before the browser delivers the next key, so that typing continues in the field.
   useLayoutEffect(() => input.current?.focus(), [])
   const entries = sections.flatMap((section) => section.entries)
   // After late results from the server no entry is active: Enter still picks the first one.

@@ -31,7 +31,7 @@ import { requestsQuery } from '../../admin/requests/requests.ts'
 /** Every screen of the back office that an address without an id leads to. */
 export type AdminPath = Exclude<Extract<LinkProps['to'], `/admin/${string}`>, `${string}$${string}`>
 
-/** `also`: screens without a place of their own, which belong to this one. */
+/** `also`: screens without an entry of their own that belong to this one. */
 export type Place = { to: AdminPath; label: string; icon: Outline; also?: readonly AdminPath[]; count?: number | undefined }
 
 /** Entries of the sidebar and the palette, in order. A new screen is added here; its group appears with its first screen. */

@@ -30,7 +30,7 @@ export function useKeyCommands(typed: string): Section[] {
     .flatMap((section) => section.keys)
     .sort((one, other) => Number(begins(other)) - Number(begins(one)))
 
-  /** With the codes that are there; elsewhere than on the dashboard they are fetched. */
+  /** Uses the loaded codes; on screens other than the dashboard they are fetched. */
   async function copy(key: AnyKey) {
     const feed = liveFeed.get()
     const code = feed ? feed.codeNow(key.id).code : (await call(generateCodes)).codes.find(({ id }) => id === key.id)?.code

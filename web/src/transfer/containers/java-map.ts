@@ -1,6 +1,6 @@
 import { TransferError } from '../opening/transfer-failure.ts'
 
-/** Of Java's object serialization stream protocol, version 5. */
+/** Constants of Java's object serialization stream protocol, version 5. */
 const [stream, object, classDescription, shortText, longText, blockData, endOfBlock, nothing] = [
   0xaced_0005, 0x73, 0x72, 0x74, 0x7c, 0x77, 0x78, 0x70,
 ]

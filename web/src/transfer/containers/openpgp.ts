@@ -86,7 +86,7 @@ const keyBytes: Partial<Record<number, number>> = { 7: 16, 8: 24, 9: 32 }
 const hashes: Partial<Record<number, typeof sha256 | typeof sha1 | typeof sha512>> = { 2: sha1, 8: sha256, 9: sha384, 10: sha512 }
 const noStart = new Uint8Array(16)
 
-/** Of what is sealed. Undefined when it was not made of this password. */
+/** Key of the sealed data. Undefined: the password is wrong. */
 function sessionKey(lock: Uint8Array, password: string): Uint8Array | undefined {
   const [version, cipher = 0, mode, hashName = 0] = lock
   const [hash, length] = [hashes[hashName], keyBytes[cipher]]

@@ -61,7 +61,7 @@ interface PdfFile {
   numbers: ReadonlyMap<string, number>
   /** Width and height of its first page. */
   box: RegExpExecArray | null
-  /** Of what its streams may become together. */
+  /** Remaining budget for all of its streams. */
   left: { pixels: number; drawingBytes: number }
 }
 

@@ -1,7 +1,7 @@
 import { fieldsOf, type Fields } from '../opening/json.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
 
-/** Of a keyed archive: the number of another object in it. */
+/** A reference to another object in a keyed archive, by number. */
 class Uid {
   readonly value: number
   constructor(value: number) {

@@ -3,7 +3,7 @@ import { isSame, join, toBytes } from '../opening/bytes.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
 import { derivePbkdf2, hmacSha1 } from '../opening/unlock.ts'
 
-/** Of SQLCipher 3 (https://www.zetetic.net/sqlcipher/design/): bytes of a page, of the salt, and of what each page has at its end. */
+/** SQLCipher 3 (https://www.zetetic.net/sqlcipher/design/): bytes of a page, of the salt, and reserved at the end of each page. */
 const [pageBytes, saltBytes, reservedBytes] = [1024, 16, 48]
 const [ivBytes, macBytes, rounds] = [16, 20, 64_000]
 

@@ -7,7 +7,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   return decode(bytes, encoding) ?? (encoding === 'utf-8' && isWestern(bytes) ? decode(bytes, 'windows-1252') : undefined)
 }
 
-/** Without a byte order mark the first letter tells, which is plain in every export: every other byte of it is zero. */
+/** Without a byte order mark the first letter decides, which is ASCII in every export: every other byte is zero in UTF-16. */
 function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : 'utf-8'

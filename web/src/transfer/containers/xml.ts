@@ -4,7 +4,7 @@ export interface XmlElement {
   name: string
   attributes: ReadonlyMap<string, string>
   children: XmlElement[]
-  /** Of this element alone, without that of its children. */
+  /** Text of this element alone, without its children's. */
   text: string
 }
 

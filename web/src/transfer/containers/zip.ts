@@ -9,7 +9,7 @@ const [mostFileBytes, mostBytes] = [32 * 1024 * 1024, 64 * 1024 * 1024]
 const mostFiles = 5_000
 
 export interface ZipFile {
-  /** With its folders. */
+  /** Includes its folders. */
   name: string
   /** Bytes by the archive's directory; no more are unpacked. */
   size: number

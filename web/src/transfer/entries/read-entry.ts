@@ -21,7 +21,7 @@ export type ReadEntry =
       parameters: KeyParameters
       note: string
       isFavourite: boolean
-      /** Of its own; an application's usual mark of an issuer is none. */
+      /** The entry's own; an application's standard icon of an issuer does not count. */
       icon?: EntryIcon
     } & WrittenDescription)
   /** Named, so that it can be found in the other application. */
@@ -85,7 +85,7 @@ export function readEntry(raw: RawEntry): ReadEntry {
   }
 }
 
-/** The same from a link, which says all about its key; issuer and account of `besides` are used where the link names neither. */
+/** The same from a link, which has all parameters; issuer and account of `besides` are used if the link names neither. */
 export function readEntryLink(link: string, besides: Omit<RawEntry, 'kind' | 'secret'> = {}): ReadEntry {
   const read = parseOtpauth(link)
   if (!read.ok) {

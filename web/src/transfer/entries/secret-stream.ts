@@ -29,7 +29,7 @@ export function openSecretStream(key: Uint8Array, header: Uint8Array, sealed: Ui
   const tag = block[0]
   block[0] = sealed[0] ?? 0
   if (!isSame(macOf(subkey, nonce, block, text), sealed.subarray(sealed.length - macBytes))) {
-    // Not authentic, and used for nothing but the choice of a sentence.
+    // Unauthenticated, and used only to choose a sentence.
     const start = toText(chacha20(subkey, nonce, text.subarray(0, beginning.length), undefined, 2))
     throw new TransferError(start === beginning ? 'damaged' : 'password_wrong')
   }

@@ -37,7 +37,7 @@ export class SourceFile {
     return this.#once('json', () => (this.text !== undefined && /^\s*[[{]/.test(this.text) ? parseJson(this.text) : undefined))
   }
 
-  /** Of the JSON object that the file is; none when it is something else. */
+  /** Fields of the file's JSON object; none if it is something else. */
   get fields(): Fields {
     return fieldsOf(this.json)
   }
@@ -47,7 +47,7 @@ export class SourceFile {
     return this.#once('list', () => (Array.isArray(this.json) ? this.json.map(fieldsOf) : undefined))
   }
 
-  /** Of an Android application. */
+  /** Preferences of an Android application. */
   get preferences(): ReadonlyMap<string, string> | undefined {
     return this.#once('preferences', () => (this.text === undefined ? undefined : readPreferences(this.text)))
   }
@@ -70,7 +70,7 @@ export class SourceFile {
 
 export interface FormatReading {
   source: EntrySource
-  /** Of Google Authenticator's exports, which take several links each. */
+  /** Parts of Google Authenticator's exports, which may take several links. */
   parts?: MigrationPart[]
 }
 

@@ -39,7 +39,7 @@ const rowOf = (value: unknown): CsvRow =>
 const isNamed = (row: CsvRow) => ['issuer', 'service', 'name', 'label', 'account', 'title', 'username'].some((name) => row.has(name))
 const isAccount = (value: unknown) =>
   isFields(value) && Object.keys(value).length <= mostFields && isNamed(rowOf(value)) && codeOf(rowOf(value)) !== ''
-/** Of which no doubt is possible: a link, or as many letters as services give out. */
+/** Whether it is certainly a key: a link, or a text as long as services' secrets. */
 const isCertain = (value: unknown) => isAccount(value) && /:\/\/|^[A-Z2-7\s=-]{16,}$/i.test(codeOf(rowOf(value)))
 
 /** Objects that have a secret or a link, and a name. */

@@ -55,7 +55,7 @@ async function openEntries(fields: Fields, password: string | undefined): Promis
     if (isSealedEntry(entry)) {
       const bytes = openPassphraseAes(textOf(entry['data']), await passphraseOf(textOf(entry['keyId'])))
       const inner = bytes && parseJson(toText(bytes))
-      // Its key has been found to be the right one.
+      // Its key is known to be right, so the data are damaged.
       if (!isFields(inner)) throw new TransferError('damaged')
       opened.push({ ...inner, index: entry['index'] ?? inner['index'] })
     } else if (isSealed(entry)) {
@@ -105,7 +105,7 @@ async function isHashOf(hash: string, text: string): Promise<boolean> {
   return toBase64(await deriveArgon2id(text, fromBase64(salt), cost)).replace(/=+$/, '') === value
 }
 
-/** Its kinds are those of others, two of which have their secret in Base16, and Battle.net's, which has eight digits. Old entries say it before the secret. */
+/** Two of its kinds have their secret in Base16, and Battle.net's has eight digits. Old entries put the kind before the secret. */
 function keyOf({ type, secret: written, digits: given }: Fields) {
   const [, mark = '', secret = ''] = /^(blz-|bliz-|stm-)?(.*)$/s.exec(textOf(written)) ?? []
   const kind = mark.startsWith('b') ? 'battle' : mark === 'stm-' ? 'steam' : textOf(type).toLowerCase()

@@ -52,7 +52,7 @@ export const lastPass: ImportFormat<'LastPass Authenticator'> = {
               algorithm: account['algorithm'],
               digits: account['digits'] || undefined,
               period: account['timeStep'] || undefined,
-              // These two are there for everybody.
+              // Everybody has these two folders.
               tags: /^(?:favorites|other accounts)$/i.test(folder) ? [] : [folder],
               favourite: account['isFavorite'],
             }),
@@ -122,7 +122,7 @@ export const twofauth: ImportFormat<'2FAuth'> = {
   reads: ({ fields, list = anyList(fields['data']).map((one) => (typeof one === 'string' ? { uri: one } : fieldsOf(one))) }) => ({
     source: readEach(list, (account): ReadEntry[] => {
       const kind = textOf(account['otp_type']).toLowerCase()
-      // Of its two kinds of export, one has links alone.
+      // One of its two kinds of export has only links.
       const link = textOf(account['uri']) || textOf(account['legacy_uri'])
       if (kind === '' && link !== '') return [readLink(link)]
       return [

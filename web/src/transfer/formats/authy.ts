@@ -10,7 +10,7 @@ import { derivePbkdf2, openAesCbc } from '../opening/unlock.ts'
 
 const listNames = ['com.authy.storage.tokens.authenticator.key', 'com.authy.storage.tokens.authy.key']
 const usualRounds = 1000
-/** For all accounts together: each says for itself how often its password is hashed. */
+/** For all accounts together: each declares its own number of hash rounds. */
 const mostRounds = 20_000_000
 
 /** The preferences of Authy on Android, with secrets that are sealed with the backup password, or open. */

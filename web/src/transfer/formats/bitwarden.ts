@@ -25,7 +25,7 @@ export const bitwarden: ImportFormat<'Bitwarden'> = {
     return {
       source: readEach(listOf(items), (item) => {
         const login = fieldsOf(item['login'])
-        // Since 2023 what is in the trash is part of the export.
+        // Since 2023 the export includes the trash.
         if (textOf(item['deletedDate']) !== '') return []
         const places = [item['folderId'], ...anyList(item['collectionIds'])]
         const besides = {

@@ -32,7 +32,7 @@ export const credentialExchange: ImportFormat<'Credential Exchange'> = {
   }),
 }
 
-/** By the items in them; collections hold others. */
+/** By item; collections may be nested. */
 function foldersOf(collections: readonly Fields[], found = new Map<unknown, unknown[]>(), depth = 0): Map<unknown, unknown[]> {
   for (const collection of depth > 20 ? [] : collections) {
     for (const { item } of objectsIn(collection['items'])) found.set(item, [...(found.get(item) ?? []), collection['title']])

@@ -113,7 +113,7 @@ export interface KnownFormat {
 
 const isGeneral = ({ name }: KnownFormat) => name === 'links' || name === 'a table'
 
-/** By name, and what is of no application last. */
+/** By name, with formats of no application last. */
 export const knownFormats = (): KnownFormat[] =>
   (importFormats as readonly ImportFormat<FormatName>[])
     .flatMap(({ name, help }) => (help ? [{ name, help }] : []))

@@ -26,7 +26,7 @@ function linksIn(text: string): string[] {
   return lines.filter((line) => line !== '' && !/^(?:#|\/\/)/.test(line))
 }
 
-/** The same of a file that somebody has, which may have been cut. */
+/** The same for a file, which may have been truncated. */
 function readLinkFile({ text = '' }: SourceFile): FormatReading {
   const found = linksIn(text)
   refuseCutLinks(text, found)
@@ -55,7 +55,7 @@ function readLinks(links: readonly string[]): FormatReading {
 
 export interface BesideLink {
   name?: unknown
-  /** Of what the link itself does not name. */
+  /** Data that the link itself lacks. */
   issuer?: unknown
   account?: unknown
   tags?: unknown

@@ -5,7 +5,7 @@ import { readEntry, textOf } from '../entries/read-entry.ts'
 import type { ImportFormat } from '../entries/source-file.ts'
 import { readCodes } from './codes-of-item.ts'
 
-/* Of password managers only the fields for codes are read, with their names; passwords are not looked at. */
+/* Password managers: only the code fields and their names are read; passwords are ignored. */
 
 const itemsOf = (value: unknown) => anyList(value).map(fieldsOf)
 

@@ -6,7 +6,7 @@ import { readCodes } from './codes-of-item.ts'
 
 /* Tables without a header for each column: rows end in pairs of a name and a value. */
 
-/** From a column on, each name with its value. */
+/** Pairs of name and value from a column on. */
 const pairsFrom = (row: readonly string[], from: number) =>
   row.slice(from).flatMap((name, at, rest) => (at % 2 === 0 ? [{ name: name.trim(), value: rest[at + 1] ?? '' }] : []))
 

@@ -6,7 +6,7 @@ import type { ImportFormat } from '../entries/source-file.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
 import { readCodes } from './codes-of-item.ts'
 
-/* Only the fields for codes are read, with their names; passwords are not looked at. */
+/* Only the code fields and their names are read; passwords are ignored. */
 
 const fieldsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
 

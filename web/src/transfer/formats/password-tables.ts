@@ -11,7 +11,7 @@ import { type BesideLink, readLinkOrSecret } from './links.ts'
 
 /* Tables in which password managers export, by the names of their columns as `columnName` writes them. */
 
-/** Of each field of a key, the columns that applications have for it. The first that holds something counts. */
+/** Applications' columns for each field of a key. The first non-empty one counts. */
 const columns = {
   totp: [
     'logintotp',
@@ -53,7 +53,7 @@ const columns = {
   counter: ['counter', 'hotpcounter', 'hmacotpcounter'],
 } as const
 
-/** By these a table is known to hold passwords, whatever else it has. */
+/** Columns that identify a table of passwords, whatever else it has. */
 const passwordColumns = ['password', 'pwd', 'loginpassword', 'passwordvalue', 'passwort', 'kennwort', 'motdepasse', 'secretdata']
 
 export const hasPasswords = ({ csv }: SourceFile) => passwordColumns.some((name) => csv?.columns.has(name))
@@ -61,10 +61,10 @@ export const hasPasswords = ({ csv }: SourceFile) => passwordColumns.some((name)
 /** Columns whose links are read wherever they are; others have the address of a page. */
 const linkColumns = ['url', 'link', 'uri', 'otpauthurl', 'otpauthuri', 'keyuri']
 
-/** Of KeePassXC, whose tables have what is in there too, below the group of the database. */
+/** KeePassXC's recycle bins, whose entries its tables include, below the group of the database. */
 const bins = new Set(['Recycle Bin', 'Papierkorb'])
 
-/** By columns that only this application has together. */
+/** Recognized by columns that only this application combines. */
 function table<Name extends string>(
   name: Name,
   isIts: (has: (column: string) => boolean) => boolean,

@@ -34,7 +34,7 @@ export const googleDatabase: ImportFormat<'Google Authenticator'> = {
   },
 }
 
-/** Of Microsoft Authenticator on Android: 0 is an account of anybody, 1 a personal one of Microsoft, 2 one of an organization, which has no key. */
+/** Microsoft Authenticator on Android: 0 is any account, 1 a personal Microsoft account, 2 one of an organization, which has no key. */
 export const microsoftDatabase: ImportFormat<'Microsoft Authenticator'> = {
   name: 'Microsoft Authenticator',
   help: msg`The database of the app on Android. Cloud backups cannot be opened.`,

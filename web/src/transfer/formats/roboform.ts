@@ -14,7 +14,7 @@ export const roboFormTable: ImportFormat<'RoboForm'> = {
       const fields = [row.get('rffieldsv2') ?? '', ...(row.get(beyond) ?? '').split(betweenBeyond)].map((field) => field.split(','))
       const totp = fields.find(([name]) => name === 'TOTP KEY$')?.[4]?.trim() ?? ''
       const tags = (row.get('folder') ?? '').split('/').filter((tag) => tag !== '')
-      // It puts a sign of its own before what a spreadsheet would take for a formula.
+      // It prefixes values that a spreadsheet would take for a formula.
       const account = row.get('login')?.replace(/^'(?=['@])/, '')
       return readCodes([totp], { name: row.get('name'), account, note: row.get('note'), tags })
     }),

@@ -30,7 +30,7 @@ export const sailOtp: ImportFormat<'SailOTP'> = {
   reads: ({ fields }) => readTokens(fields),
 }
 
-/** The same, encrypted as OpenSSL does with a passphrase: src/QCipher. Before that it was an older hash. */
+/** The same, encrypted like OpenSSL with a passphrase: src/QCipher. Earlier versions used an older hash. */
 export const sailOtpEncrypted: ImportFormat<'SailOTP'> = {
   name: 'SailOTP',
   detects: ({ text = '' }) => /^\s*U2FsdGVkX1[\w+/=\s]+$/.test(text),

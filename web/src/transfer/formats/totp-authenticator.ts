@@ -32,7 +32,7 @@ function readCodes(codes: readonly Fields[]): FormatReading {
   }
 }
 
-/** In Base16, Base32 or Base64, as `base` says. */
+/** In Base16, Base32 or Base64, depending on `base`. */
 function readSecret(text: string, base: unknown): string {
   if (Number(base) === 32) return text
   return secretIn(() => (Number(base) === 64 ? fromBase64(text) : fromHex(text)))

@@ -14,7 +14,7 @@ export interface WrittenKey extends WrittenDescription {
   name: string
   uri: string
   note: string
-  /** Of the person who exports. */
+  /** The exporting person's favorite. */
   favourite?: boolean | undefined
   /** PNG in Base64. */
   icon?: string | undefined

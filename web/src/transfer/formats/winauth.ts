@@ -31,7 +31,7 @@ export const winAuthFile: ImportFormat<'WinAuth'> = {
   }),
 }
 
-/** With what was sealed in it in its place: all authenticators, or the data of one. */
+/** Replaces sealed data by their content: all authenticators, or the data of one. */
 function openElement(element: XmlElement, password: string | undefined): XmlElement {
   const sealed = element.children.find(({ attributes }) => attributes.has('encrypted'))
   if (!sealed) return element
@@ -70,7 +70,7 @@ function readAuthenticator(element: XmlElement): ReadEntry {
   return readEntry({
     kind: kind === 'HOTP' ? 'hotp' : kind === 'Steam' ? 'steam' : 'totp',
     secret: fromAnyHex(key, kind),
-    // It has one name for a key, which is that of the service.
+    // It has a single name for a key, the service's.
     issuer: name || (kind === 'BattleNet' ? 'Battle.net' : kind),
     algorithm,
     digits: digits ?? (kind === 'BattleNet' ? 8 : undefined),

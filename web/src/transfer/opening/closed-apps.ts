@@ -57,7 +57,7 @@ const isStorage = ({ bytes, database, text = '' }: OpenedFile) =>
 
 const toStart = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 6))
 
-/** Of a file that no format knows: whose storage it is. */
+/** The owner of a private storage that no format matches. */
 export function findStorage(file: OpenedFile): ClosedApp | ExportingApp | undefined {
   if (!isStorage(file)) return undefined
   const text = file.text ?? new TextDecoder('latin1').decode(file.bytes)

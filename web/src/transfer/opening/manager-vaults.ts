@@ -46,7 +46,7 @@ export const managerVaults = {
     detects: ({ fields }) => fields['encrypted'] === true && anyList(fields['passwords']).some((one) => 'website' in fieldsOf(one)),
   },
   otpclient_vault: { name: 'OTPClient', detects: named(/^otpclient-db.*\.enc$/i) },
-  // Its export with a password: a nonce and a text, both in hexadecimal.
+  // An export with a password: a nonce and a text, both in hexadecimal.
   psono_vault: {
     name: 'Psono',
     detects: ({ fields }) => isHex(fields['nonce'], /^.{48}$/) && isHex(fields['text'], /^.{32,}$/),

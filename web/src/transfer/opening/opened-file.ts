@@ -6,7 +6,7 @@ export interface OpenedFile {
   bytes: Uint8Array
   /** Undefined: it is no text. */
   text?: string | undefined
-  /** Of a JSON object; empty: it is none. */
+  /** Fields of a JSON object; empty: it is none. */
   fields: Fields
   /** Undefined: it is no database. */
   database?: object | undefined

@@ -16,9 +16,9 @@ export function onStretching(listener: ((milliseconds: number) => void) | undefi
 }
 
 interface Stretching {
-  /** In any unit, as long as `sample` has the same. */
+  /** In any unit, the same as of `sample`. */
   work: number
-  /** Of the work that `run` measures. */
+  /** Amount of work that `run` measures. */
   sample: number
   /** The same derivation with less work. */
   run: () => unknown
@@ -41,7 +41,7 @@ export async function estimateStretching(stretching: Stretching): Promise<void> 
   report(stretching, started)
 }
 
-/** The same for work that is done at once. */
+/** The same for immediate work. */
 export function estimateAtOnce(stretching: Stretching): void {
   if (!isLong(stretching)) return
   stretching.run()

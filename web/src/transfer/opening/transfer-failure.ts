@@ -47,12 +47,12 @@ export type TransferFailure =
   | 'too_costly'
   | 'password_needed'
   | 'password_wrong'
-  /** Of KeePass: a password, a key file, or both. */
+  /** KeePass: requires a password, a key file, or both. */
   | 'key_needed'
   | 'key_wrong'
   /** Encrypted in a way that only its own application can undo. */
   | 'encrypted_elsewhere'
-  /** Of Bitwarden: encrypted with the key of the account that made it. */
+  /** Bitwarden: encrypted with the key of the exporting account. */
   | 'account_restricted'
   /** Files that are known, and cannot be opened by anybody but their application. */
   | KnownRefusal

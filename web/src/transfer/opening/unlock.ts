@@ -141,11 +141,11 @@ export function readSalted(
   return [made.subarray(0, 32), made.subarray(32, 48), bytes.subarray(16)]
 }
 
-/** Of CryptoJS, which takes MD5. Undefined when the padding is wrong. */
+/** CryptoJS's format, with MD5. Undefined if the padding is wrong. */
 export const openPassphraseAes = (text: string, passphrase: string): Uint8Array | undefined =>
   openAesCbc(...readSalted(text, passphrase, hashMd5))
 
-/** The same as `openAesGcm`, but undefined for a key that does not fit. */
+/** The same as `openAesGcm`, but undefined for a wrong key. */
 export function tryAesGcm(key: Uint8Array, nonce: Uint8Array, sealed: Uint8Array, aad?: Uint8Array): Uint8Array | undefined {
   try {
     return openAesGcm(key, nonce, sealed, aad)

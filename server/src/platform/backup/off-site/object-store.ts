@@ -18,16 +18,16 @@ export interface StoredObject {
 
 /** Storage for files that must outlive this machine. Failures are BackupErrors with a sentence for people. */
 export interface ObjectStore {
-  /** For people. */
+  /** Location, for people. */
   where: string
   /** Puts a file where nothing of that name is. It is there whole, or not at all. */
   put(key: string, path: string, onProgress: (part: number) => void, signal: AbortSignal): Promise<void>
-  /** Those whose names begin so, in the order of their names. */
+  /** Objects with this prefix, by name. */
   list(prefix: string, signal?: AbortSignal): Promise<StoredObject[]>
   head(key: string): Promise<{ size: number; tag: string } | undefined>
-  /** Its content in pieces, of one and the same version; undefined when there is none. */
+  /** Content in pieces, all of the same version; undefined: there is none. */
   get(key: string, signal?: AbortSignal): Promise<{ content: AsyncIterable<Buffer>; size: number } | undefined>
-  /** It is gone when this returns. */
+  /** The object is gone when this returns. */
   remove(key: string): Promise<void>
   /** Aborts abandoned uploads below a folder. */
   callOff(prefix: string, signal: AbortSignal): Promise<void>

@@ -23,7 +23,7 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
   const { prefix } = deps.target
   const folder = join(deps.dataDir, 'fetched')
 
-  /** Of the installation whose backup `key` is; each is fetched when its turn comes. */
+  /** Parts of the installation of the backup `key`; each is fetched when its turn comes. */
   const partsOf =
     (key: string, signal?: AbortSignal): PartSource =>
     async (name) =>
@@ -51,7 +51,7 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
         .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     },
 
-    /** With its parts, as one file. Undefined: there is none. */
+    /** Includes its parts, as one file. Undefined: there is none. */
     async getWhole(key: string): Promise<Stored | undefined> {
       const found = await store.get(key)
       const names = found === undefined ? [] : await readPartNames(store, key)

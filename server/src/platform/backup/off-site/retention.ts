@@ -7,7 +7,7 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const weekOf = (at: Date) => String(Math.floor((at.getTime() / dayMs + 3) / 7))
 const monthOf = (at: Date) => at.toISOString().slice(0, 7)
 
-/** Those that go: all but the newest of each of the last days, weeks and months that have one. */
+/** Copies to remove: all but the newest of each of the last days, weeks and months that have one. */
 export function beyondRetention<Stored extends { at: Date }>(stored: readonly Stored[]): Stored[] {
   const newestFirst = stored.toSorted((a, b) => b.at.getTime() - a.at.getTime())
   const kept = new Set<Stored>()

@@ -36,7 +36,7 @@ export async function upload(client: S3Client, { key, file, size, onProgress, si
     const tags = await sendParts(client, uploadId, { key, file, size, onProgress, signal })
     await complete(client, { key, uploadId, tags, signal })
   } catch (error) {
-    // Without a signal: what was stopped is to be gone as well. What a killed node leaves, the next upload calls off.
+    // Without the signal, so that an aborted upload is removed too. Uploads of a killed node are aborted by the next one.
     await client.exchange({ method: 'DELETE', key, query: { uploadId } }).catch(() => {})
     throw error
   }

@@ -131,7 +131,7 @@ type SaveFailureProps = { complaints: readonly string[]; failure: string; of: Er
 function SaveFailure({ complaints, failure, of: error }: SaveFailureProps) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
-  // In braces: newer browsers answer with a promise, which React would take for the end of the effect.
+  // In braces: newer browsers answer with a promise, which React would take for the effect's cleanup.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'center' })
   }, [error])

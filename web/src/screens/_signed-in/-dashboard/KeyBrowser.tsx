@@ -25,14 +25,14 @@ const [downKeys, upKeys] = [
   ['k', 'K'],
 ]
 
-/** After the codes are on the screen. */
+/** Loaded after the codes are on the screen. */
 const VaultShortcuts = lazy(() => import('./VaultShortcuts.tsx').then((module) => ({ default: module.VaultShortcuts })))
 const SelectionBar = lazy(() => import('./SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })))
 const KeyDialogs = lazy(() => import('./KeyDialogs.tsx').then((module) => ({ default: module.KeyDialogs })))
 
 interface KeyBrowserProps {
   keys: CallResponse<typeof listKeys>
-  /** With the name that was searched for, where that was why. */
+  /** With the searched name, if the search led here. */
   onAdd: (name?: string) => void
   onTransfer: (what: 'import' | 'export') => void
   /** The last own key was deleted; the focus needs a place. */

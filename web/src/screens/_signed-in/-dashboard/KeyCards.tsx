@@ -72,13 +72,13 @@ function useLiveParts({ id, name, type, period, exclusive }: OwnKey | SharedKey)
   }
 }
 
-// Only keys whose codes are taken need it.
+// Needed only for keys whose codes are taken.
 const TakeCode = lazy(() => import('../../../codes/TakeCode.tsx').then((module) => ({ default: module.TakeCode })))
 
 /** Keys from which on only those near the screen are drawn. */
 const manyKeys = 100
 
-// Only who has many keys needs it.
+// Needed only for many keys.
 const WindowedGrid = lazy(() => import('../../../ui/WindowedGrid.tsx').then((module) => ({ default: module.WindowedGrid })))
 
 interface KeyGridProps<Key> {

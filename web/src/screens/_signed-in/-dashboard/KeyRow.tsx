@@ -129,7 +129,7 @@ function Detail({ item }: { item: AnyKey }) {
   )
 }
 
-/** It may be refused now: who is in time reads when the next one comes. */
+/** It may be refused now, so the row says when the next one comes. */
 function Taken({ by, period }: { by: string; period: number | null }) {
   const { t } = useLingui()
   const seconds = useSecondsLeft(period ?? limits.codeWindowSeconds)

@@ -11,7 +11,7 @@ import { TextButton } from '../../../ui/TextButton.tsx'
 
 interface SelectionBarProps {
   keys: readonly OwnKey[]
-  /** Those that the search leaves. */
+  /** Keys that match the search. */
   shown: readonly OwnKey[]
 }
 

@@ -10,7 +10,7 @@ import { shortcutSetting } from '../../../lib/shortcuts.ts'
 import { KeyRows } from './KeyRows.tsx'
 import { useCopyKey } from './use-copy-key.ts'
 
-// After the codes are on the screen.
+// Loaded after the codes are on the screen.
 const KeyPanel = lazy(() => import('./KeyPanel.tsx').then((module) => ({ default: module.KeyPanel })))
 const RowShortcuts = lazy(() => import('./RowShortcuts.tsx').then((module) => ({ default: module.RowShortcuts })))
 const KeySheet = lazy(() => import('./KeySheet.tsx').then((module) => ({ default: module.KeySheet })))

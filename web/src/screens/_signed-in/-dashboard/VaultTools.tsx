@@ -27,7 +27,7 @@ export interface KeyCounts {
   pinned: number
   own: number
   shared: number
-  /** By their ids. */
+  /** By id. */
   groups: ReadonlyMap<string, { name: string; count: number }>
   tags: ReadonlyMap<string, number>
 }

@@ -88,10 +88,10 @@ export function useKeyScan({ onFound, onImport }: KeyScanOptions) {
   return {
     /** Undefined: none is open. */
     scan,
-    /** Of an export with several codes. */
+    /** Parts of an export with several codes. */
     parts,
     begin: (picture?: IncomingPicture) => setScan(picture ? { picture } : {}),
-    /** With what an import had found before. */
+    /** With the earlier results of an import. */
     goOn(found: UnfinishedExport | undefined) {
       collect(found?.parts)
       others.current = found?.others

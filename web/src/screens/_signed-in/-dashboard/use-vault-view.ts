@@ -56,7 +56,7 @@ export function useVaultView(keys: CallResponse<typeof listKeys>) {
     narrow({ search: undefined, tag: undefined, group: undefined, favourites: undefined, only: undefined })
   }
 
-  /** By what is typed, not by what is drawn: Enter may come before the rows. */
+  /** By the typed text rather than the drawn rows: Enter may come before these. */
   function keyAt(index: number, layout: VaultView): AnyKey | undefined {
     const now = shownOf(keys, view)
     const ordered = layout === 'cards' ? [...now.keys.own_keys, ...now.keys.shared_keys] : now.sections.flatMap((section) => section.keys)

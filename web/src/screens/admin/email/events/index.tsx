@@ -41,7 +41,7 @@ export const Route = createFileRoute('/admin/email/events/')({
   component: MappingsScreen,
 })
 
-/** Until it is known which there are, any may be one. */
+/** Until the providers are loaded, any id may be valid. */
 const isProvider = (wanted: string, providers: readonly { id: string }[] | undefined) =>
   wanted === 'default' || !providers || providers.some(({ id }) => id === wanted)
 
