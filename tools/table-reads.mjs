@@ -36,37 +36,21 @@ const reading =
  * @type {Record<string, number>}
  */
 export const readsLeft = {
-  access_history_start: 2,
-  access_tokens: 12,
   account_closures: 1,
   account_deletions: 2,
   activity: 7,
   backup_drills: 1,
   backups: 4,
-  code_leases: 2,
-  code_takes: 2,
-  favourites: 2,
-  group_members: 5,
-  groups: 14,
   guess_counters: 1,
-  key_copies: 10,
-  key_tags: 3,
-  key_usage: 5,
   known_devices: 1,
   notifications: 1,
   one_time_links: 1,
   passkeys: 3,
-  refused_exchanges: 1,
   requests: 1,
-  service_accounts: 9,
-  sessions: 4,
-  share_history: 1,
-  shares: 8,
+  sessions: 3,
   sign_in_failures: 3,
   sign_in_locks: 1,
   user_texts: 1,
-  workload_issuers: 2,
-  workload_trusts: 1,
 }
 
 /**

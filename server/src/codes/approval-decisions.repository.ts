@@ -11,17 +11,17 @@ export function createApprovalDecisions(db: Db, time: () => RawBuilder<Date>) {
     async findDecision({ token_id: token, service_account_id: account }: Taker, keyId: string): Promise<Decision | undefined> {
       const { rows } = await sql<Decision>`
         select take.decided_by, take.decided_at
-        from access_tokens mine
+        from named_tokens mine
         join code_takes take on take.key_id = ${keyId} and take.service_account_id = ${account} and take.state <> 'denied'
           and take.decided_at > ${time()} - interval '1 hour'
-        join access_tokens theirs on theirs.id = take.token_id and theirs.run = mine.run
+        join named_tokens theirs on theirs.id = take.token_id and theirs.run = mine.run
         where mine.id = ${token} order by take.decided_at desc limit 1`.execute(db)
       return rows[0]
     },
     /** Number of denials within the last hour for the same service account, or for the same token of a person. */
     async countDenials(tokenId: string): Promise<number> {
       const { rows } = await sql<{ denials: number }>`
-        select count(*)::int as denials from access_tokens token
+        select count(*)::int as denials from named_tokens token
         join code_takes take on take.token_id = token.id or take.service_account_id = token.service_account_id
         where token.id = ${tokenId} and take.state = 'denied' and take.decided_at > ${time()} - interval '1 hour'`.execute(db)
       return rows[0]?.denials ?? 0

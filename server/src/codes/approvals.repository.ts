@@ -57,8 +57,8 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
           take.approval_number as number, take.asked_at, take.deadline, take.four_eyes and tokens.created_by is not distinct from ${userId} as is_own_making
         from present join code_takes take on ${isWaiting}
         join named_keys keys on keys.id = take.key_id
-        join access_tokens tokens on tokens.id = take.token_id
-        left join service_accounts accounts on accounts.id = take.service_account_id
+        join named_tokens tokens on tokens.id = take.token_id
+        left join named_service_accounts accounts on accounts.id = take.service_account_id
         left join people persons on persons.id = take.user_id
         where exists (
           select from key_access access
@@ -84,8 +84,8 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
         ) as asked
         from present cross join code_takes take
         join named_keys keys on keys.id = take.key_id
-        join access_tokens tokens on tokens.id = take.token_id
-        left join service_accounts accounts on accounts.id = take.service_account_id
+        join named_tokens tokens on tokens.id = take.token_id
+        left join named_service_accounts accounts on accounts.id = take.service_account_id
         left join people persons on persons.id = take.user_id
         join (
           select distinct key_id, user_id from key_access, present
@@ -97,7 +97,7 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
     async find(id: string): Promise<DecidableRow | undefined> {
       const { rows } = await sql<DecidableRow>`
         select take.key_id, take.token_id, take.approval_number as number, take.four_eyes, tokens.created_by
-        from code_takes take join access_tokens tokens on tokens.id = take.token_id
+        from code_takes take join named_tokens tokens on tokens.id = take.token_id
         where take.id = ${id} and take.approval_number is not null`.execute(db)
       return rows[0]
     },

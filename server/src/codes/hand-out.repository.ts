@@ -18,7 +18,7 @@ export function createHandOutRepository(
         with present as materialized (select ${time()} as at)
         select present.at as now, keys.period, keys.generation,
           array(
-            select time_window from code_leases leases
+            select time_window from leased_windows leases
             where leases.key_id = keys.id and leases.generation = keys.generation and leases.time_window >= ${windowNow}
             order by time_window
           ) as leased,
@@ -30,12 +30,6 @@ export function createHandOutRepository(
         where keys.id = ${keyId}
         group by keys.id, keys.period, keys.generation, present.at`.execute(db)
       return rows[0]
-    },
-    /** The person and the session do not change until the transaction ends. */
-    async holdSession({ user_id: userId, session_id: sessionId }: Taker): Promise<void> {
-      await sql`
-        select from people users join sessions on sessions.user_id = users.id
-        where users.id = ${userId} and sessions.id = ${sessionId} for share`.execute(db)
     },
     /** Leases the present window for the take, if it is its turn: a fresh snapshot under the lock of the key. Undefined: it goes on waiting. */
     async hand(id: string): Promise<TakeRow | undefined> {

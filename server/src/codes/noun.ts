@@ -23,14 +23,14 @@ import { createWaitingTakes } from './waiting-takes.ts'
 
 type Needs = Pick<Accounts, 'activity'> &
   Pick<Keys, 'access' | 'insertLeases' | 'keyRows' | 'usage'> &
-  Pick<Sessions, 'foundSessions' | 'makeGatheredFinder' | 'sessions'> &
+  Pick<Sessions, 'foundSessions' | 'makeGatheredFinder' | 'sessionRows' | 'sessions'> &
   Pick<Machines, 'foundTokens' | 'tokens'> &
   Pick<Sharing, 'idsOfShared'>
 
 /** The codes: shown to people, and taken by programs, one taker at a time. */
 export const codes = defineNoun({
   name: 'codes',
-  owns: ['code_takes'],
+  owns: ['code_takes', 'listed_takes'],
   build(ground: Ground, needs: Needs) {
     const { db, clock } = ground
     const takes = (on: Db) => createTakesRepository(on, databaseTime(clock), needs.insertLeases)
@@ -38,7 +38,7 @@ export const codes = defineNoun({
     const base = { ...ground, ...needs, address: ground.config.appUrl, codes, takes }
     const authorization = createTakeAuthorization({
       ...base,
-      holdSession: (on, taker) => takes(on).holdSession(taker),
+      holdSession: (on, taker) => needs.sessionRows.holdWithPerson(on, taker.user_id, taker.session_id),
       behind: (now) => ({
         sessions: (ids) => needs.foundSessions(ids, now),
         persons: (ids) => needs.foundSessions(ids, now, 'token'),

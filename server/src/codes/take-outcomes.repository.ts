@@ -47,8 +47,8 @@ export function createTakeOutcomesRepository(db: Db, time: () => RawBuilder<Date
         round(extract(epoch from take.over_at - take.asked_at))::int as waited_seconds, keys.id as key_id, keys.name as key_name, tokens.last_four,
         tokens.name as token_name, users.id as user_id, users.name as user_name, users.email as user_email,
         accounts.id as service_account_id, accounts.name as service_account_name, deciders.name as decided_by
-      from take join named_keys keys on keys.id = take.key_id join access_tokens tokens on tokens.id = take.token_id
-      left join people users on users.id = take.user_id left join service_accounts accounts on accounts.id = take.service_account_id left join people deciders on deciders.id = take.decided_by
+      from take join named_keys keys on keys.id = take.key_id join named_tokens tokens on tokens.id = take.token_id
+      left join people users on users.id = take.user_id left join named_service_accounts accounts on accounts.id = take.service_account_id left join people deciders on deciders.id = take.decided_by
       order by take.seq`.execute(db)
     return rows
   }

@@ -29,7 +29,7 @@ export function createTakeWatch(db: Db, time: () => RawBuilder<Date>) {
         ),
         watched as (select take.seq, take.id, take.key_id, take.user_id, take.service_account_id, take.session_id, take.token_id, take.state, coalesce(${remaining} * 1000, 60000)::float8 as remaining_ms,
           take.state = 'queued' and (keys.period is null or take.min_valid <= ${remaining} and ${isFirst} and not exists (
-            select from code_leases leases
+            select from leased_windows leases
             where leases.key_id = keys.id and leases.generation = keys.generation and leases.time_window = ${windowNow}
           )) as is_next
         from take join named_keys keys on keys.id = take.key_id cross join present)

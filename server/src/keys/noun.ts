@@ -40,7 +40,9 @@ export const keys = defineNoun({
   owns: [
     'backup_codes',
     'code_leases',
+    'copied_codes',
     'counted_keys',
+    'favorite_keys',
     'favourites',
     'key_access',
     'key_copies',
@@ -49,12 +51,15 @@ export const keys = defineNoun({
     'key_tags',
     'key_usage',
     'keys',
+    'leased_windows',
     'named_keys',
     'removed_links',
     'sealed_keys',
     'secret_knowledge',
     'secret_rotations',
     'secret_showings',
+    'shown_codes',
+    'tagged_keys',
   ],
   build(ground: Ground, { activity }: Pick<Accounts, 'activity'>) {
     const access = createAccessService({ ...ground, access: createAccessRepository })

@@ -16,14 +16,14 @@ export function createLiveRepository(db: Db) {
     /** The members of `userIds` who may see the copied codes, by the view that decides access. Nobody is sent their own copies. */
     async findCopies(copyIds: readonly string[], userIds: readonly string[], now: Date): Promise<CopyHeard[]> {
       const { rows } = await sql<CopyHeard>`
-        select distinct key_access.user_id, key_copies.key_id, key_copies.time_window, coalesce(takers.name, accounts.name) as taken_by, key_copies.copied_at
-        from key_copies
-        join key_access on key_access.key_id = key_copies.key_id and key_access.user_id = any(${userIds}::uuid[])
+        select distinct key_access.user_id, copied_codes.key_id, copied_codes.time_window, coalesce(takers.name, accounts.name) as taken_by, copied_codes.copied_at
+        from copied_codes
+        join key_access on key_access.key_id = copied_codes.key_id and key_access.user_id = any(${userIds}::uuid[])
           and ${lasts(now, 'key_access')}
-        left join people takers on takers.id = key_copies.user_id
-        left join service_accounts accounts on accounts.id = key_copies.service_account_id
-        where key_copies.id = any(${copyIds}::uuid[]) and key_copies.time_window is not null and key_access.user_id is distinct from key_copies.user_id
-        order by key_copies.copied_at`.execute(db)
+        left join people takers on takers.id = copied_codes.user_id
+        left join named_service_accounts accounts on accounts.id = copied_codes.service_account_id
+        where copied_codes.id = any(${copyIds}::uuid[]) and copied_codes.time_window is not null and key_access.user_id is distinct from copied_codes.user_id
+        order by copied_codes.copied_at`.execute(db)
       return rows
     },
 
@@ -32,7 +32,7 @@ export function createLiveRepository(db: Db) {
       const { rows } = await sql<{ user_id: string }>`
         select owner_id as user_id from named_keys keys where id = any(${changed.keys}::uuid[])
         union select recipient_id from granted_shares where key_id = any(${changed.keys}::uuid[]) and recipient_id is not null
-        union select user_id from group_members where group_id = any(${changed.groups}::uuid[]) and user_id is not null`.execute(db)
+        union select user_id from listed_members where group_id = any(${changed.groups}::uuid[]) and user_id is not null`.execute(db)
       return rows.map(({ user_id }) => user_id)
     },
 
@@ -47,7 +47,7 @@ export function createLiveRepository(db: Db) {
     /** Whether a take waits for this person's approval. An abandoned take may count until its end is recorded. */
     async isAsked(userId: string, now: Date): Promise<boolean> {
       const { rows } = await sql`
-        select from code_takes take join key_access access on access.key_id = take.key_id and access.user_id = ${userId}
+        select from listed_takes take join key_access access on access.key_id = take.key_id and access.user_id = ${userId}
           and access.level in ('owner', 'admin') and ${lasts(now, 'access')}
         where take.state = 'awaiting_approval' limit 1`.execute(db)
       return rows.length > 0

@@ -38,7 +38,7 @@ import { createTrustsRepository } from './trusts.repository.ts'
 import { createTrustsService } from './trusts.service.ts'
 import { workloadRoutes } from './workload.routes.ts'
 
-type Needs = Pick<Accounts, 'activity'> & Pick<Sessions, 'sessions'> & Pick<Sharing, 'programShares'>
+type Needs = Pick<Accounts, 'activity'> & Pick<Sessions, 'sessions'> & Pick<Sharing, 'groupLocks' | 'programShares'>
 
 /** Programs as users: tokens, and whose they are. */
 export const machines = defineNoun({
@@ -48,12 +48,16 @@ export const machines = defineNoun({
     'device_sign_ins',
     'had_keys',
     'issuer_keys',
+    'named_issuers',
     'named_service_accounts',
+    'named_tokens',
     'refused_exchanges',
+    'refused_workloads',
     'service_account_access',
     'service_account_managers',
     'service_account_use',
     'service_accounts',
+    'trusted_workloads',
     'used_assertions',
     'workload_issuers',
     'workload_trusts',

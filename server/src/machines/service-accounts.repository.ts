@@ -1,9 +1,9 @@
 import type { TakeApproval } from '@twofold/contract/service-accounts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { lasts } from '../platform/lasts.ts'
+import { isValidToken, lasts } from '../platform/lasts.ts'
+import { countRows } from '../platform/row-counts.ts'
 import { createSuspensions } from './suspensions.repository.ts'
-import { isValidToken } from '../platform/lasts.ts'
 
 export interface NewServiceAccount {
   id: string
@@ -40,7 +40,7 @@ export interface ServiceShareRow {
 
 /** Shares of keys that are there, with service accounts. */
 const runningShares = (now: Date) => sql`
-  from shares
+  from given_shares shares
   join named_keys keys on keys.id = shares.key_id and keys.deleted_at is null
   join people owners on owners.id = keys.owner_id and owners.deleted_at is null
   where shares.revoked_at is null and ${lasts(now, 'shares')}`
@@ -57,7 +57,7 @@ export function createServiceAccountsRepository(db: Db) {
       (select count(*)::int ${runningShares(now)} and shares.service_account_id = accounts.id and shares.accepted_at is null) as keys_waiting
     from service_account_managers mine
     join service_accounts accounts on accounts.id = mine.service_account_id
-    join groups on groups.id = accounts.group_id
+    join named_groups groups on groups.id = accounts.group_id
     where mine.user_id = ${userId}`
 
   return {
@@ -74,21 +74,8 @@ export function createServiceAccountsRepository(db: Db) {
       const { rows } = await sql<ServiceAccountRow>`${listed(userId, now)} and accounts.id = ${id}`.execute(db)
       return rows[0]
     },
-    /**
-     * The group whose service accounts somebody manages, with how many it has; held until the transaction ends. Counted behind the lock, by a statement
-     * of its own: one that waited for the lock would count as it was before.
-     */
-    async lockGroup(userId: string, groupId: string): Promise<{ id: string; name: string; service_accounts: number } | undefined> {
-      const managed = sql`
-        from groups
-        where groups.id = ${groupId} and (groups.owner_id = ${userId} or exists (
-          select from group_members members where members.group_id = groups.id and members.user_id = ${userId} and members.manages_service_accounts))`
-      const counted = sql<{ id: string; name: string; service_accounts: number }>`
-        select groups.id, groups.name, (select count(*)::int from service_accounts where group_id = groups.id) as service_accounts ${managed}`
-      const locked = sql`select 1 ${managed} for no key update of groups`
-      const [, { rows }] = await Promise.all([locked.execute(db), counted.execute(db)])
-      return rows[0]
-    },
+    /** The service accounts of a group. */
+    countOf: (groupId: string): Promise<number> => countRows(db.selectFrom('service_accounts').where('group_id', '=', groupId)),
     /** Locks the account until the transaction ends, whoever manages it. */
     async lock(id: string) {
       const columns = ['name', 'suspended_because'] as const

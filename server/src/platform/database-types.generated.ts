@@ -285,6 +285,15 @@ export interface CodeTakes {
   user_id: string | null;
 }
 
+export interface CopiedCodes {
+  copied_at: Timestamp;
+  id: string;
+  key_id: string;
+  service_account_id: string | null;
+  time_window: number | null;
+  user_id: string | null;
+}
+
 export interface CountedKeys {
   copied_at: Timestamp | null;
   created_at: Timestamp;
@@ -599,10 +608,32 @@ export interface EndingsAtOnce {
   times: ArrayType<Timestamp>;
 }
 
+export interface FavoriteKeys {
+  key_id: string;
+  user_id: string;
+}
+
 export interface Favourites {
   created_at: Timestamp;
   key_id: string;
   user_id: string;
+}
+
+export interface GivenShares {
+  accepted_at: Timestamp | null;
+  approval: "none" | "each" | "per_run";
+  created_at: Timestamp;
+  email: string | null;
+  email_normalized: string | null;
+  expires_at: Timestamp | null;
+  four_eyes: boolean;
+  group_id: string | null;
+  id: string;
+  key_id: string;
+  permission: "admin" | "view";
+  recipient_id: string | null;
+  revoked_at: Timestamp | null;
+  service_account_id: string | null;
 }
 
 export interface GrantedShares {
@@ -806,6 +837,11 @@ export interface Keys {
   updated_at: Timestamp;
 }
 
+export interface KeysHadByGroups {
+  group_id: string | null;
+  key_id: string;
+}
+
 export interface KeyTags {
   key_id: string;
   tag: string;
@@ -825,6 +861,12 @@ export interface KnownDevices {
   last_seen_at: Timestamp;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface LeasedWindows {
+  generation: number;
+  key_id: string;
+  time_window: number;
 }
 
 export interface LeaverKeys {
@@ -857,6 +899,27 @@ export interface LeaverPlans {
 export interface LinkedIdentities {
   id: string;
   user_id: string;
+}
+
+export interface ListedMembers {
+  added_at: Timestamp;
+  email: string;
+  email_normalized: string;
+  group_id: string;
+  id: string;
+  manages_service_accounts: boolean;
+  user_id: string | null;
+}
+
+export interface ListedTakes {
+  asked_at: Timestamp;
+  id: string;
+  key_id: string;
+  over_at: Timestamp | null;
+  service_account_id: string | null;
+  state: "queued" | "awaiting_approval" | "handed" | "timed_out" | "cancelled" | "abandoned" | "ended" | "unreadable" | "denied";
+  token_id: string | null;
+  user_id: string | null;
 }
 
 export interface LiveShares {
@@ -1009,6 +1072,18 @@ export interface MembershipsEndedWithAccount {
   user_id: string;
 }
 
+export interface NamedGroups {
+  id: string;
+  name: string;
+  owner_id: string;
+}
+
+export interface NamedIssuers {
+  id: string;
+  kind: "github" | "github_enterprise" | "gitlab" | "url" | "keys";
+  name: string;
+}
+
 export interface NamedKeys {
   account: string | null;
   added_by: string | null;
@@ -1044,8 +1119,31 @@ export interface NamedProviders {
 }
 
 export interface NamedServiceAccounts {
+  created_at: Timestamp;
+  description: string;
+  group_id: string;
   id: string;
   name: string;
+  suspended_at: Timestamp | null;
+  suspended_because: "manager" | "administrator" | "unused" | "denials" | null;
+}
+
+export interface NamedTokens {
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  is_agent: boolean;
+  kind: "pat" | "svc" | "wid" | "cli";
+  last_four: string;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  name: string;
+  revoked_at: Timestamp | null;
+  run: Json | null;
+  service_account_id: string | null;
+  trust_id: string | null;
+  user_id: string | null;
 }
 
 export interface Nodes {
@@ -1180,6 +1278,16 @@ export interface RecoveryCodes {
 }
 
 export interface RefusedExchanges {
+  address: string;
+  claims: Json;
+  id: string;
+  issuer_id: string;
+  reason: "no_rule" | "event" | "time" | "replayed" | "suspended";
+  refused_at: Timestamp;
+  service_account_id: string;
+}
+
+export interface RefusedWorkloads {
   address: string;
   claims: Json;
   id: string;
@@ -1495,6 +1603,13 @@ export interface SharesEndedWithAccount {
   user_id: string;
 }
 
+export interface ShownCodes {
+  first_shown_at: Timestamp;
+  hour: Timestamp;
+  key_id: string;
+  user_id: string;
+}
+
 export interface SignInFailures {
   email_hash: Buffer;
   happened_at: Timestamp;
@@ -1525,6 +1640,23 @@ export interface SuppressedAddresses {
   email: string;
   id: string;
   reason: "bounce" | "complaint" | "manual" | "unsubscribe";
+}
+
+export interface TaggedKeys {
+  key_id: string;
+  tag: string;
+}
+
+export interface TrustedWorkloads {
+  created_at: Timestamp;
+  created_by: string | null;
+  ends_at: Timestamp | null;
+  id: string;
+  issuer_id: string;
+  minutes: number;
+  name: string;
+  rules: Json;
+  service_account_id: string;
 }
 
 export interface UsedAssertions {
@@ -1615,6 +1747,10 @@ export interface WebhookEndpoints {
   url: string;
 }
 
+export interface WholeHistory {
+  since: Timestamp;
+}
+
 export interface WorkloadIssuers {
   created_at: Timestamp;
   created_by: string | null;
@@ -1660,6 +1796,7 @@ export interface DB {
   closing_mails: ClosingMails;
   code_leases: CodeLeases;
   code_takes: CodeTakes;
+  copied_codes: CopiedCodes;
   counted_keys: CountedKeys;
   counted_recovery_codes: CountedRecoveryCodes;
   counted_users: CountedUsers;
@@ -1687,7 +1824,9 @@ export interface DB {
   email_themes: EmailThemes;
   ended_sessions: EndedSessions;
   endings_at_once: EndingsAtOnce;
+  favorite_keys: FavoriteKeys;
   favourites: Favourites;
+  given_shares: GivenShares;
   granted_shares: GrantedShares;
   group_members: GroupMembers;
   groups: Groups;
@@ -1712,10 +1851,14 @@ export interface DB {
   key_usage: KeyUsage;
   keyrings: Keyrings;
   keys: Keys;
+  keys_had_by_groups: KeysHadByGroups;
   known_devices: KnownDevices;
+  leased_windows: LeasedWindows;
   leaver_keys: LeaverKeys;
   leaver_plans: LeaverPlans;
   linked_identities: LinkedIdentities;
+  listed_members: ListedMembers;
+  listed_takes: ListedTakes;
   live_shares: LiveShares;
   logged_mails: LoggedMails;
   login_totp: LoginTotp;
@@ -1729,9 +1872,12 @@ export interface DB {
   mapped_events: MappedEvents;
   membership_history: MembershipHistory;
   memberships_ended_with_account: MembershipsEndedWithAccount;
+  named_groups: NamedGroups;
+  named_issuers: NamedIssuers;
   named_keys: NamedKeys;
   named_providers: NamedProviders;
   named_service_accounts: NamedServiceAccounts;
+  named_tokens: NamedTokens;
   nodes: Nodes;
   notification_reads: NotificationReads;
   notifications: Notifications;
@@ -1744,6 +1890,7 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refused_exchanges: RefusedExchanges;
+  refused_workloads: RefusedWorkloads;
   release_feed: ReleaseFeed;
   removed_links: RemovedLinks;
   requests: Requests;
@@ -1771,17 +1918,21 @@ export interface DB {
   share_mails: ShareMails;
   shares: Shares;
   shares_ended_with_account: SharesEndedWithAccount;
+  shown_codes: ShownCodes;
   sign_in_failures: SignInFailures;
   sign_in_locks: SignInLocks;
   stored_pins: StoredPins;
   stream_progress: StreamProgress;
   suppressed_addresses: SuppressedAddresses;
+  tagged_keys: TaggedKeys;
+  trusted_workloads: TrustedWorkloads;
   used_assertions: UsedAssertions;
   user_texts: UserTexts;
   users: Users;
   webauthn_challenges: WebauthnChallenges;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
+  whole_history: WholeHistory;
   workload_issuers: WorkloadIssuers;
   workload_trusts: WorkloadTrusts;
 }

@@ -3,9 +3,9 @@ import type { LimitNode, OffsetNode, PostgresDialectConfig, RawBuilder } from 'k
 import { SharingDriver } from './shared-reads.ts'
 
 /*
- * PostgreSQL does not know the values of a prepared statement, and takes `limit $1` for a tenth of all rows: instead of walking an index for 25 rows
- * it reads the whole table. Page sizes are few, so the limit is part of the text. So is the offset of a first page: with `offset $1` PostgreSQL
- * expects to skip a tenth of the table, concludes that a plan for the value is better, and plans every time.
+ * Of a statement that is prepared once, PostgreSQL does not know the values, and takes a `limit $1` for a tenth of what there is: instead of walking an
+ * index for 25 rows it reads the whole table. How many rows a page has is one of few numbers, so it stands in the text. So does the offset of a first
+ * page: with `offset $1` PostgreSQL expects to skip a tenth of the table, finds that a plan for the value is better, and makes one each time.
  */
 class LiteralLimits extends PostgresQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
@@ -20,7 +20,7 @@ class LiteralLimits extends PostgresQueryCompiler {
   }
 }
 
-/** PostgreSQL's dialect with literal limits, whose writes also create a missing monthly partition. */
+/** PostgreSQL's dialect whose limits stand in the text of statements, and whose statements make the month that they write to. */
 export class LiteralLimitDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
   readonly #isPipelined: boolean

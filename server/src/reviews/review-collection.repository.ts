@@ -25,7 +25,7 @@ export function createReviewCollection(db: Db) {
     async collectShares(review: Collected, after: string | undefined, limit: number): Promise<string | undefined> {
       const { scope, tag } = review
       const behind = after === undefined ? sql`true` : sql`keys.id > ${after}::uuid`
-      const tagged = scope === 'tag' ? sql`keys.id in (select key_id from key_tags where tag = ${tag})` : sql`true`
+      const tagged = scope === 'tag' ? sql`keys.id in (select key_id from tagged_keys where tag = ${tag})` : sql`true`
       const { rows } = await sql<{ last: string | null }>`
         with batch as (
           select keys.id from named_keys keys join people owners on owners.id = keys.owner_id
@@ -34,8 +34,8 @@ export function createReviewCollection(db: Db) {
         ), put as (
           insert into review_items (review_id, id, key_id, group_id, is_member, who, level)
           select ${review.id}, shares.id, shares.key_id, shares.group_id, false, coalesce(groups.name, accounts.name, shares.email, people.address, ''), shares.permission
-          from batch join shares on shares.key_id = batch.id
-          left join groups on groups.id = shares.group_id
+          from batch join given_shares shares on shares.key_id = batch.id
+          left join named_groups groups on groups.id = shares.group_id
           left join named_service_accounts accounts on accounts.id = shares.service_account_id
           left join lateral (
             select coalesce((select email_normalized from people users where users.id = shares.recipient_id), shares.email_normalized) as address
@@ -54,17 +54,17 @@ export function createReviewCollection(db: Db) {
       const outside = review.scope === 'outside' ? sql`${domainOf('people.address')} <> all(${review.domains})` : sql`true`
       const { rows } = await sql<{ last: string | null }>`
         with batch as (
-          select groups.id from groups join people owners on owners.id = groups.owner_id
+          select groups.id from named_groups groups join people owners on owners.id = groups.owner_id
           where owners.is_active and owners.deleted_at is null and ${ofOwner(review, 'groups.owner_id')} and ${chosen} and ${behind}
             and exists (
-              select from shares join named_keys keys on keys.id = shares.key_id and keys.deleted_at is null
+              select from given_shares shares join named_keys keys on keys.id = shares.key_id and keys.deleted_at is null
               where shares.group_id = groups.id and ${running(review)}
             )
           order by groups.id ${rowsAtMost(limit)}
         ), put as (
           insert into review_items (review_id, id, group_id, is_member, who)
           select ${review.id}, members.id, members.group_id, true, members.email
-          from batch join group_members members on members.group_id = batch.id
+          from batch join listed_members members on members.group_id = batch.id
           join lateral (
             select coalesce((select email_normalized from people users where users.id = members.user_id), members.email_normalized) as address
           ) people on true

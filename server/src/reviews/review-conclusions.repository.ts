@@ -25,7 +25,7 @@ export function createReviewConclusions(db: Db) {
       // Their group has been deleted.
       await sql`
         update review_items set outcome = coalesce(answer, 'gone') where review_id = ${reviewId} and outcome is null and is_member
-          and not exists (select from groups where groups.id = review_items.group_id)`.execute(db)
+          and not exists (select from named_groups groups where groups.id = review_items.group_id)`.execute(db)
     },
     /** Unanswered items, grouped by owner. */
     async listUndecided(reviewId: string, now: Date, limit: number): Promise<StandingRow[]> {
@@ -49,7 +49,7 @@ export function createReviewConclusions(db: Db) {
         from review_items items
         join reviews on reviews.id = items.review_id
         left join named_keys keys on keys.id = items.key_id
-        left join groups on groups.id = items.group_id
+        left join named_groups groups on groups.id = items.group_id
         left join people owners on owners.id = coalesce(keys.owner_id, groups.owner_id)
         left join people answerers on answerers.id = items.answered_by
         where ${behind} order by items.review_id, items.id ${rowsAtMost(limit)}`.execute(db)
@@ -58,7 +58,7 @@ export function createReviewConclusions(db: Db) {
     /** Name of a group that the person may review. */
     findGroup: (id: string, ownerId: string | null): Promise<{ name: string } | undefined> =>
       db
-        .selectFrom('groups')
+        .selectFrom('named_groups')
         .where('id', '=', id)
         .$if(ownerId !== null, (group) => group.where('owner_id', '=', ownerId ?? ''))
         .select('name')

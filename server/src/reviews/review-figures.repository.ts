@@ -28,7 +28,7 @@ export function createReviewFigures(db: Db) {
           union
           select review_items.review_id from named_keys keys join review_items on review_items.key_id = keys.id where keys.owner_id = ${userId}
           union
-          select review_items.review_id from groups join review_items on review_items.group_id = groups.id and review_items.is_member
+          select review_items.review_id from named_groups groups join review_items on review_items.group_id = groups.id and review_items.is_member
           where groups.owner_id = ${userId}
         )
         select ${columns}, counts.* from reviews

@@ -49,7 +49,7 @@ export const sessions = defineNoun({
         explainEnd,
         findClosure,
         sessions: service,
-        sessionRows: offerMethods(createSessionsRepository, 'clearPins', 'endAllOf', 'listOf', 'shorten'),
+        sessionRows: offerMethods(createSessionsRepository, 'clearPins', 'endAllOf', 'holdWithPerson', 'listOf', 'shorten'),
         signInLocks: offerMethods(createSignInGuardRepository, 'clearOf'),
         opening,
         guard,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Opened, SessionRow } from '../platform/identity.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'
@@ -89,6 +90,12 @@ export function createSessionsRepository(db: Db) {
     },
     async touch(id: string, change: { seen_at?: Date; idle_expires_at?: Date; active_at?: Date }): Promise<void> {
       await db.updateTable('sessions').set(change).where('id', '=', id).execute()
+    },
+    /** The session and its person do not change until the transaction ends. */
+    async holdWithPerson(userId: string | null, sessionId: string | null): Promise<void> {
+      await sql`
+        select from people users join sessions on sessions.user_id = users.id
+        where users.id = ${userId} and sessions.id = ${sessionId} for share`.execute(db)
     },
     /** A person's sessions that are good now, the last used first; those that wait for their second step are none yet. */
     listOf: (userId: string, now: Date) =>

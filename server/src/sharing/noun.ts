@@ -39,20 +39,25 @@ export const sharing = defineNoun({
   owns: [
     'access_history',
     'access_history_start',
+    'given_shares',
     'granted_shares',
     'group_members',
     'groups',
     'key_offers',
     'key_receivers',
+    'keys_had_by_groups',
+    'listed_members',
     'live_shares',
     'membership_history',
     'memberships_ended_with_account',
+    'named_groups',
     'once_shared_keys',
     'share_contacts',
     'share_history',
     'share_mails',
     'shares',
     'shares_ended_with_account',
+    'whole_history',
   ],
   build(ground: Ground, needs: Needs) {
     const base = { ...ground, ...needs, address: ground.config.appUrl, grantRows: createGrantsRepository, groups: createGroupsRepository }
@@ -70,6 +75,7 @@ export const sharing = defineNoun({
       offers: {
         grants,
         groups,
+        groupLocks: offerMethods(createGroupsRepository, 'lockManaged'),
         invitations,
         offers,
         accountEndings: offerMethods(createAccountEndingsRepository, 'count', 'revive'),

@@ -29,7 +29,7 @@ export function createTransferRepository(db: Db) {
         .execute()
     },
     async listFavourites(userId: string): Promise<Set<string>> {
-      const rows = await db.selectFrom('favourites').where('user_id', '=', userId).select('key_id').execute()
+      const rows = await db.selectFrom('favorite_keys').where('user_id', '=', userId).select('key_id').execute()
       return new Set(rows.map(({ key_id: id }) => id))
     },
     /**

@@ -10,13 +10,13 @@ export function createAccessQueries(risks: RiskConditions) {
   function groupCondition({ group }: AccessFilters): Sql | undefined {
     if (!group) return undefined
     if (isId(group)) return sql`= ${group}`
-    return sql`in (select id from groups where lower(name) like ${containsPattern(group)})`
+    return sql`in (select id from named_groups where lower(name) like ${containsPattern(group)})`
   }
 
   /** Starts from the keys, for questions without a person. */
   function byKey(filters: AccessFilters, times: LedgerTimes, which: readonly Sql[]): Sql {
     const group = groupCondition(filters)
-    const ofGroup = group === undefined ? [] : [sql`keys.id in (select key_id from share_history where group_id ${group})`]
+    const ofGroup = group === undefined ? [] : [sql`keys.id in (select key_id from keys_had_by_groups where group_id ${group})`]
     return sql`
       select ${ids}, ''::text as domain from named_keys keys
       cross join lateral (select * from ${waysOf(filters, times, risks)} each where each.key_id = keys.id ${group === undefined ? oneByOne(filters) : sql`and each.group_id ${group}`}) ways
@@ -73,7 +73,7 @@ export function createAccessQueries(risks: RiskConditions) {
     join named_keys keys on keys.id = found.key_id
     join people owners on owners.id = coalesce(found.owner_id, keys.owner_id)
     left join people on people.id = found.user_id
-    left join groups on groups.id = found.group_id`
+    left join named_groups groups on groups.id = found.group_id`
 
   return { byKey, people, byPerson, waiting, described }
 }

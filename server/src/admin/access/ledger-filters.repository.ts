@@ -22,13 +22,13 @@ export const isAboutPeople = ({ person, domain }: AccessFilters): boolean => Boo
 export function keyConditions({ key, tag }: AccessFilters): Sql[] {
   return [
     ...(!key ? [] : [isId(key) ? sql`keys.id = ${key}` : sql`keys.deleted_at is null and lower(keys.name) like ${containsPattern(key)}`]),
-    ...(!tag ? [] : [sql`keys.id in (select key_id from key_tags where tag = ${tag})`]),
+    ...(!tag ? [] : [sql`keys.id in (select key_id from tagged_keys where tag = ${tag})`]),
   ]
 }
 
 /** Subquery with the ids of the filtered keys. Those with a tag are adjacent in an index. */
 export function keyIds(filters: AccessFilters): Sql {
-  if (filters.tag && !filters.key) return sql`select key_id as id from key_tags where tag = ${filters.tag}`
+  if (filters.tag && !filters.key) return sql`select key_id as id from tagged_keys where tag = ${filters.tag}`
   return sql`select keys.id from named_keys keys where ${allOf(keyConditions(filters))}`
 }
 

@@ -26,10 +26,10 @@ export const keySizes: KeySizes = { few: 5_000, some: 150_000 }
 const day = 24 * 60 * 60 * 1000
 
 /** Shown codes are stored by the hour, and hours do not cross days in UTC. All columns here are in the index that is ordered by newest. */
-const copiesOfPeople = sql`(select id, key_id, user_id, copied_at from key_copies where user_id is not null) key_copies`
+const copiesOfPeople = sql`(select id, key_id, user_id, copied_at from copied_codes where user_id is not null) copied_codes`
 const tables = {
   shown: {
-    table: sql`key_usage`,
+    table: sql`shown_codes`,
     time: sql`hour`,
     since: sql`first_shown_at`,
     copyId: sql`null::uuid`,

@@ -77,7 +77,7 @@ export function createLedgerRepository(db: Db, risks: RiskConditions, sizes: Key
         with found as materialized (
           select *, row_number() over (order by ${order}) as position from (${foundUpTo(filters, times, most)}) all_found ${rowsAtMost(most)}
         )
-        select (select count(*) from found)::int as total, (select since from access_history_start) as known_since, page.*
+        select (select count(*) from found)::int as total, (select since from whole_history) as known_since, page.*
         from (select) one left join lateral (
           ${described(sql`(select * from found order by position ${rowsAtMost(limit, offset)})`)} order by found.position
         ) page on true`.execute(db)
@@ -87,7 +87,7 @@ export function createLedgerRepository(db: Db, risks: RiskConditions, sizes: Key
     },
     /** Time since which the history is complete. */
     async readStart(): Promise<Date> {
-      const { since } = await db.selectFrom('access_history_start').select('since').executeTakeFirstOrThrow()
+      const { since } = await db.selectFrom('whole_history').select('since').executeTakeFirstOrThrow()
       return since
     },
     /** The keys or people whose rows come next in an export. */

@@ -26,8 +26,8 @@ export function createDayFiguresRepository(db: Db) {
         sql`select ${dayOf(sql`happened_at`)} as day, 'sign_ins' as figure, count(*) as count from activity
           where ${isSignIn} and ${within(sql`happened_at`)} group by 1`,
         sql`select ${dayOf(sql`happened_at`)}, 'failed_sign_ins', count(*) from sign_in_failures where ${within(sql`happened_at`)} group by 1`,
-        sql`select ${dayOf(sql`hour`)}, 'codes_shown', count(*) from key_usage where ${within(sql`hour`)} group by 1`,
-        sql`select ${dayOf(sql`copied_at`)}, 'copies', count(*) from key_copies where ${within(sql`copied_at`)} group by 1`,
+        sql`select ${dayOf(sql`hour`)}, 'codes_shown', count(*) from shown_codes where ${within(sql`hour`)} group by 1`,
+        sql`select ${dayOf(sql`copied_at`)}, 'copies', count(*) from copied_codes where ${within(sql`copied_at`)} group by 1`,
         mails('mails_sent', sql`sent_at`),
         mails('mails_delivered', sql`delivered_at`),
         mails('mails_failed', sql`failed_at`, sql`status = 'failed' and waiting_reason is distinct from 'discarded'`),

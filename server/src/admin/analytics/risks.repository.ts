@@ -79,17 +79,17 @@ export function createRisksRepository(db: Db) {
     where ${wasNeverUsed(keysMadeBefore)}`
 
   const usedBy = sql`copies.key_id = shares.key_id and (copies.user_id = shares.recipient_id or exists (
-    select from group_members where group_members.group_id = shares.group_id and group_members.user_id = copies.user_id))`
+    select from listed_members where listed_members.group_id = shares.group_id and listed_members.user_id = copies.user_id))`
   const isExpired = ({ now }: RiskTimes) => sql`shares.expires_at <= ${now}`
   const staleShares = (times: RiskTimes) => sql`
-    from shares
+    from given_shares shares
     join counted_keys keys on keys.id = shares.key_id
     left join people on people.id = shares.recipient_id
-    left join groups on groups.id = shares.group_id
+    left join named_groups groups on groups.id = shares.group_id
     where shares.revoked_at is null and shares.service_account_id is null and (
       ${isExpired(times)} or not people.is_active or people.deleted_at is not null
       or (shares.created_at < ${times.sharesUsedSince}
-        and not exists (select from key_copies copies where ${usedBy} and copies.copied_at >= ${times.sharesUsedSince}))
+        and not exists (select from copied_codes copies where ${usedBy} and copies.copied_at >= ${times.sharesUsedSince}))
     )`
 
   const owner = sql`keys.owner_id, keys.owner_name, keys.owner_is_active, keys.owner_last_login_at`
@@ -110,7 +110,7 @@ export function createRisksRepository(db: Db) {
     never_used: (times) => ({ columns: key, rows: neverUsed(times), ...byAge('keys') }),
     stale_shares: (times) => ({
       columns: sql`shares.id, keys.name as key_name, ${owner}, shares.created_at,
-        (select max(copies.copied_at) from key_copies copies where ${usedBy}) as last_used_at,
+        (select max(copies.copied_at) from copied_codes copies where ${usedBy}) as last_used_at,
         people.id as with_id, coalesce(people.name, groups.name, shares.email) as with_name,
         case when ${isExpired(times)} then 'expired' when not people.is_active or people.deleted_at is not null then 'inactive_recipient'
           else 'unused' end as reason, null::int as keys, shares.created_at::text as position`,

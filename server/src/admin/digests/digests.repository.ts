@@ -42,9 +42,9 @@ export function createDigestsRepository(db: Db) {
       const within = (time: string) => sql`${sql.ref(time)} >= ${from} and ${sql.ref(time)} < ${until}`
       const { rows } = await sql<PersonalFigures>`
         select people.id,
-          (select count(*) from key_copies where user_id = people.id and ${within('copied_at')}) as codes,
+          (select count(*) from copied_codes where user_id = people.id and ${within('copied_at')}) as codes,
           (select count(distinct key_id) from key_access where user_id = people.id) as keys,
-          (select count(distinct key_id) from shares join named_keys keys on keys.id = shares.key_id
+          (select count(distinct key_id) from given_shares shares join named_keys keys on keys.id = shares.key_id
             where keys.owner_id = people.id and ${within('shares.created_at')}) as shares,
           (select count(*) from activity where user_id = people.id and ${isSignIn} and ${within('happened_at')}) as logins
         from mail_preferences preferences join people on people.id = preferences.user_id
@@ -57,7 +57,7 @@ export function createDigestsRepository(db: Db) {
       const within = (time: string) => sql`${sql.ref(time)} >= ${from} and ${sql.ref(time)} < ${until}`
       const { rows } = await sql<SecurityFigures>`
         select (select count(*) from sign_in_failures where ${within('happened_at')}) as failed_logins,
-          (select count(*) from shares where ${within('created_at')}) as shares,
+          (select count(*) from given_shares where ${within('created_at')}) as shares,
           count(*) filter (where kind = 'account_locked') as locked,
           count(*) filter (where kind = 'signed_in_from_new_device') as new_devices
         from activity where ${within('happened_at')}`.execute(db)

@@ -46,12 +46,12 @@ export function createHiddenNamesRepository(db: Db) {
             where found.place = 'pending_email' and id = found.row_id and pending_email is not null and deleted_at is null
           union all select concat_ws(' · ', name, issuer, account, nullif(array_to_string(tags, ', '), '')), '/admin/users/' || owner_id from named_keys keys
             where found.place = 'key' and id = found.row_id and deleted_at is null
-          union all select name, '/admin/users/' || owner_id from groups where found.place = 'group' and id = found.row_id
-          union all select shares.email, '/admin/users/' || keys.owner_id from shares join named_keys keys on keys.id = shares.key_id
+          union all select name, '/admin/users/' || owner_id from named_groups where found.place = 'group' and id = found.row_id
+          union all select shares.email, '/admin/users/' || keys.owner_id from given_shares shares join named_keys keys on keys.id = shares.key_id
             where found.place = 'share' and shares.id = found.row_id and shares.revoked_at is null and shares.email is not null
-          union all select group_members.email, '/admin/users/' || groups.owner_id
-            from group_members join groups on groups.id = group_members.group_id
-            where found.place = 'member' and group_members.id = found.row_id
+          union all select members.email, '/admin/users/' || groups.owner_id
+            from listed_members members join named_groups groups on groups.id = members.group_id
+            where found.place = 'member' and members.id = found.row_id
           union all select name, '/admin/users/' || user_id from passkeys where found.place = 'passkey' and id = found.row_id
           union all select name, '/admin/email/templates/' || slug from mail_templates where found.place = 'template' and id = found.row_id
           union all select name, '/admin/email/themes' from mail_themes where found.place = 'theme' and id = found.row_id

@@ -79,9 +79,9 @@ export function createLeaverKeysRepository(db: Db) {
           select key_id, array_agg(distinct what order by what) as ways, max(at) as at from secret_knowledge
           where user_id = ${userId} and until is null group by key_id
         ), shown as (
-          select key_id, max(first_shown_at) as at from key_usage where user_id = ${userId} group by key_id
+          select key_id, max(first_shown_at) as at from shown_codes where user_id = ${userId} group by key_id
         ), used as (
-          select key_id, max(copied_at) as at from key_copies where user_id = ${userId} group by key_id
+          select key_id, max(copied_at) as at from copied_codes where user_id = ${userId} group by key_id
         )
         insert into leaver_keys (plan_id, key_id, name, level, had, had_at, last_shown_at, last_used_at)
         select ${planId}, keys.id, keys.name, coalesce(access.level, 'former'), coalesce(had.ways, '{}'), had.at, shown.at, used.at

@@ -21,7 +21,7 @@ export function createProgramsRepository(db: Db) {
   return {
     async read(readerId: string, { now, refusedSince }: { now: Date; refusedSince: Date }): Promise<ProgramRows> {
       const isManaged = sql`exists (select from service_account_managers mine where mine.service_account_id = accounts.id and mine.user_id = ${readerId})`
-      const keys = (isAccepted: boolean) => sql`(select count(*)::int from shares
+      const keys = (isAccepted: boolean) => sql`(select count(*)::int from given_shares shares
         join named_keys keys on keys.id = shares.key_id and keys.deleted_at is null
         join people owners on owners.id = keys.owner_id and owners.deleted_at is null
         where shares.service_account_id = accounts.id and shares.revoked_at is null and ${lasts(now, 'shares')}
@@ -34,12 +34,12 @@ export function createProgramsRepository(db: Db) {
             'suspended', case when accounts.suspended_at is not null then
               json_build_object('at', ${iso('accounts.suspended_at')}, 'because', accounts.suspended_because) end,
             'managers', (select count(*)::int from service_account_managers managers where managers.service_account_id = accounts.id),
-            'tokens', (select count(*)::int from access_tokens tokens
+            'tokens', (select count(*)::int from named_tokens tokens
               where tokens.service_account_id = accounts.id and tokens.kind = 'svc' and ${isValidToken(now, 'tokens')}),
             'keys', ${keys(true)}, 'keys_waiting', ${keys(false)}, 'is_managed', ${isManaged},
-            'last_used_at', (select ${iso('tokens.last_used_at')} from access_tokens tokens
+            'last_used_at', (select ${iso('tokens.last_used_at')} from named_tokens tokens
               where tokens.service_account_id = accounts.id and tokens.last_used_at is not null order by tokens.last_used_at desc limit 1)`,
-          sql`from service_accounts accounts join groups on groups.id = accounts.group_id`,
+          sql`from named_service_accounts accounts join named_groups groups on groups.id = accounts.group_id`,
           sql`lower(accounts.name), accounts.id`,
         )} as accounts,
         ${rowsOf(
@@ -47,8 +47,8 @@ export function createProgramsRepository(db: Db) {
             'owner', coalesce(accounts.name, persons.name), 'is_agent', tokens.is_agent, 'created_by', makers.name,
             'created_at', ${iso('tokens.created_at')}, 'expires_at', ${iso('tokens.expires_at')},
             'last_used_at', ${iso('tokens.last_used_at')}, 'last_used_address', host(tokens.last_used_ip)`,
-          sql`from access_tokens tokens
-            left join service_accounts accounts on accounts.id = tokens.service_account_id
+          sql`from named_tokens tokens
+            left join named_service_accounts accounts on accounts.id = tokens.service_account_id
             left join people persons on persons.id = tokens.user_id
             left join people makers on makers.id = tokens.created_by
             where tokens.kind in ('svc', 'pat') and ${isValidToken(now, 'tokens')}`,
@@ -58,11 +58,11 @@ export function createProgramsRepository(db: Db) {
           sql`'id', trusts.id, 'name', trusts.name, 'account', json_build_object('id', accounts.id, 'name', accounts.name), 'issuer', ${issuer},
             'rules', trusts.rules, 'minutes', trusts.minutes, 'created_at', ${iso('trusts.created_at')}, 'created_by', makers.name,
             'ends_at', ${iso('trusts.ends_at')}, 'last_used_at', ${iso('last.created_at')}, 'last_run', last.run`,
-          sql`from workload_trusts trusts
-            join service_accounts accounts on accounts.id = trusts.service_account_id
-            join workload_issuers issuers on issuers.id = trusts.issuer_id
+          sql`from trusted_workloads trusts
+            join named_service_accounts accounts on accounts.id = trusts.service_account_id
+            join named_issuers issuers on issuers.id = trusts.issuer_id
             left join people makers on makers.id = trusts.created_by
-            left join lateral (select tokens.created_at, tokens.run from access_tokens tokens
+            left join lateral (select tokens.created_at, tokens.run from named_tokens tokens
               where tokens.trust_id = trusts.id order by tokens.created_at desc limit 1) last on true`,
           sql`lower(accounts.name), trusts.created_at, trusts.id`,
         )} as trusts,
@@ -70,19 +70,19 @@ export function createProgramsRepository(db: Db) {
           sql`'id', refused.id, 'account', json_build_object('id', accounts.id, 'name', accounts.name, 'is_managed', ${isManaged}),
             'issuer', ${issuer}, 'reason', refused.reason, 'claims', refused.claims, 'address', host(refused.address),
             'refused_at', ${iso('refused.refused_at')}`,
-          sql`from refused_exchanges refused
-            join service_accounts accounts on accounts.id = refused.service_account_id
-            join workload_issuers issuers on issuers.id = refused.issuer_id
+          sql`from refused_workloads refused
+            join named_service_accounts accounts on accounts.id = refused.service_account_id
+            join named_issuers issuers on issuers.id = refused.issuer_id
             where refused.refused_at > ${refusedSince}`,
           sql`refused.refused_at desc, refused.id desc`,
         )} as refused,
         ${rowsOf(
           sql`'id', take.id, 'key', json_build_object('id', keys.id, 'name', keys.name), 'taker', coalesce(accounts.name, persons.name),
             'state', take.state, 'asked_at', ${iso('take.asked_at')}, 'over_at', ${iso('take.over_at')}, 'verified_run', tokens.run`,
-          sql`from code_takes take
+          sql`from listed_takes take
             join named_keys keys on keys.id = take.key_id
-            join access_tokens tokens on tokens.id = take.token_id
-            left join service_accounts accounts on accounts.id = take.service_account_id
+            join named_tokens tokens on tokens.id = take.token_id
+            left join named_service_accounts accounts on accounts.id = take.service_account_id
             left join people persons on persons.id = take.user_id`,
           sql`take.asked_at desc, take.id desc`,
         )} as takes`.execute(db)

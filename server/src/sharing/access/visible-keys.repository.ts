@@ -65,9 +65,9 @@ const createFinder = (makeGatheredFinder: MakeGatheredFinder) =>
     select
       seen.listed as keys,
       case when received.ids is not null then ways_to_shared_keys(users.id, ${now}) end as ways,
-      array_to_json(array(select key_id from favourites where user_id = users.id)) as favourites,
+      array_to_json(array(select key_id from favorite_keys where user_id = users.id)) as favourites,
       array_to_json(array(
-        select json_build_array(key_id, max(copied_at)) from key_copies
+        select json_build_array(key_id, max(copied_at)) from copied_codes
         where user_id = users.id and copied_at > ${now}::timestamptz - interval '30 days'
         group by key_id
       )) as copies,

@@ -51,9 +51,9 @@ export function createGrantList(db: Db) {
           on program_use.service_account_id = shares.service_account_id and program_use.key_id = shares.key_id
         left join lateral (
           select max(shown.hour) as last_hour,
-            (select max(copied_at) from key_copies where key_id = shares.key_id and user_id in
+            (select max(copied_at) from copied_codes where key_id = shares.key_id and user_id in
               (select shares.recipient_id union select user_id from group_members where group_id = shares.group_id)) as last_copy
-          from key_usage shown
+          from shown_codes shown
           where shown.key_id = shares.key_id and shown.user_id in
             (select shares.recipient_id union select user_id from group_members where group_id = shares.group_id)
         ) usage on true

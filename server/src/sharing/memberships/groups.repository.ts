@@ -60,6 +60,17 @@ export function createGroupsRepository(db: Db) {
     /** Held until the transaction ends: members and keys come and go one after the other. */
     lockOwn: (ownerId: string, id: string): Promise<GroupRow | undefined> =>
       db.selectFrom('groups').where('id', '=', id).where('owner_id', '=', ownerId).select(columns).forNoKeyUpdate().executeTakeFirst(),
+    /** One whose service accounts somebody manages, as it is once nobody else holds it: read behind the lock, by a statement of its own. */
+    async lockManaged(userId: string, id: string): Promise<{ id: string; name: string } | undefined> {
+      const managed = sql`
+        from groups
+        where groups.id = ${id} and (groups.owner_id = ${userId} or exists (
+          select from group_members members where members.group_id = groups.id and members.user_id = ${userId} and members.manages_service_accounts))`
+      const locked = sql`select 1 ${managed} for no key update of groups`
+      const read = sql<{ id: string; name: string }>`select groups.id, groups.name ${managed}`
+      const [, { rows }] = await Promise.all([locked.execute(db), read.execute(db)])
+      return rows[0]
+    },
     /** The group that somebody is in. */
     lockJoined: (userId: string, id: string): Promise<GroupRow | undefined> =>
       db

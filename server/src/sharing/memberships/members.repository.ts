@@ -31,8 +31,8 @@ export function createMembers(db: Db) {
       const { rows } = await sql<ListedMemberRow & { last_copy: Date | null }>`
         select members.id, members.user_id, ${shownEmail} as email, members.email_normalized, members.added_at, members.manages_service_accounts,
           case when ${isKnownByGroup} then users.name end as name,
-          (select max(copied_at) from shares join key_copies on key_copies.key_id = shares.key_id
-            where shares.group_id = members.group_id and key_copies.user_id = members.user_id) as last_copy
+          (select max(copied_at) from shares join copied_codes copies on copies.key_id = shares.key_id
+            where shares.group_id = members.group_id and copies.user_id = members.user_id) as last_copy
         from group_members members left join people users on users.id = members.user_id
         where members.id = any(${ids}::uuid[])`.execute(db)
       return rows
