@@ -1,7 +1,7 @@
 import type { IssuerKind } from '@twofold/contract/workload'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { changesRow } from '../platform/row-counts.ts'
+import { changesRow, countRows } from '../platform/row-counts.ts'
 
 export interface NewIssuer {
   id: string
@@ -30,6 +30,7 @@ export function createIssuersRepository(db: Db) {
         order by lower(issuers.name), issuers.id`.execute(db)
       return rows
     },
+    count: (): Promise<number> => countRows(db.selectFrom('workload_issuers')),
     find: (id: string) =>
       db.selectFrom('workload_issuers').where('id', '=', id).select(['id', 'name', 'kind', 'issuer']).executeTakeFirst(),
     listNames: () =>

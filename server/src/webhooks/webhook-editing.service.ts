@@ -9,6 +9,7 @@ import { changeOf } from '../platform/audit.ts'
 import { fail } from '../platform/fail.ts'
 import { placeOf, requireReachable } from '../platform/outbound/require-reachable.ts'
 import { newSigningKey, newSigningSecret } from '../platform/outbound/sign-webhook.ts'
+import { hasPlace } from '../platform/has-place.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { WebhooksDeps } from './webhooks.service.ts'
 import type { WebhookPresenter } from './present-webhook.service.ts'
@@ -28,10 +29,12 @@ export function createWebhookEditing(deps: WebhooksDeps, { requireLocked, find }
       return deps.transaction(async (tx) => {
         const id = uuid()
         const secret = newSecret(body.signature)
+        const webhooks = deps.webhooks(tx.db)
         const limit = webhookLimits.endpoints
+        if (!(await hasPlace(tx.db, { of: 'webhook', most: limit, count: webhooks.count })))
+          throw fail('webhooks.limit', { parameters: { limit } })
         const row = { ...body, id, ca: ca || null, secret: deps.secrets.seal(id, secret), created_at: deps.clock.date() }
-        const [count, webhook] = await Promise.all([deps.webhooks(tx.db).put(row), find(tx.db, id)])
-        if (count > limit) throw fail('webhooks.limit', { parameters: { limit } })
+        const [, webhook] = await Promise.all([webhooks.put(row), find(tx.db, id)])
         const { name, url, event_types } = body
         await tx.audit({ action: 'webhook.created', target: { kind: 'webhook', id, name }, after: { url, event_types } })
         await notify(tx, sentence('webhook.told_added', { by: by.name, name, url }))

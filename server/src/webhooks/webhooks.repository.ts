@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@twofold/contract/webhooks'
 import { webhookLimits } from '@twofold/contract/webhooks'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { changesRow } from '../platform/row-counts.ts'
+import { changesRow, countRows } from '../platform/row-counts.ts'
 
 export interface NewWebhook {
   id: string
@@ -57,16 +57,9 @@ export function createWebhooksRepository(db: Db) {
       const row = await db.selectFrom('webhook_endpoints').where('id', '=', id).selectAll().forNoKeyUpdate().executeTakeFirst()
       return row as WebhookRow | undefined
     },
-    /** Answers how many there are, this one included. */
-    async put(webhook: NewWebhook): Promise<number> {
-      const [, { count }] = await Promise.all([
-        db.insertInto('webhook_endpoints').values(webhook).execute(),
-        db
-          .selectFrom('webhook_endpoints')
-          .select(sql<number>`count(*)::int`.as('count'))
-          .executeTakeFirstOrThrow(),
-      ])
-      return count
+    count: (): Promise<number> => countRows(db.selectFrom('webhook_endpoints')),
+    async put(webhook: NewWebhook): Promise<void> {
+      await db.insertInto('webhook_endpoints').values(webhook).execute()
     },
     async change(id: string, change: Change): Promise<void> {
       await db.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute()
