@@ -22,7 +22,7 @@ export function createAddressConfirmation(deps: ProfileServiceDeps) {
       const seconds = recently / 1000
       throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })
     }
-    const holder = await deps.accounts.findByEmail(email)
+    const holder = await deps.accounts.findByEmail(email, tx.db)
     const link = await deps.links.make(tx, { purpose: 'change_email', userId: profile.id, email })
     if (holder === undefined) await tx.emit('user.email_verification', { to: { address: email, name: profile.name }, data: link })
     else await deps.verification.notifyKnown(tx, holder, client.address)

@@ -33,7 +33,7 @@ export function createPasswordResetLinks(deps: PasswordChangesServiceDeps) {
       mail: { userId: string | null; email: string },
       by: { administrator: Pick<Identity, 'id' | 'name'>; client: Client },
     ): Promise<Record<string, string> | undefined> {
-      const account = await deps.accounts.findAddressee(mail)
+      const account = await deps.accounts.findAddressee(tx.db, mail)
       if (account === undefined) return undefined
       const link = await deps.links.make(tx, { purpose: 'reset_password', userId: account.id, email: account.email })
       const actor = { id: by.administrator.id, name: by.administrator.name }

@@ -14,21 +14,24 @@ import type { ActivityFilter } from '@twofold/contract/profile'
 import { verifyPin } from '@twofold/contract/pin'
 import { getCurrentUser, signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { countStatements } from '../testing/count-statements.ts'
 import { countWaiting } from '../testing/count-waiting.ts'
 import { addProvider, eventsOf, letMailOut, newestToken } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
+import type { TestAppOptions } from '../testing/start-test-app.ts'
 
 const name = 'Ann Example'
 
-const shared = shareApp(async (options) => {
+async function startWithProvider(options: TestAppOptions = {}) {
   const app = await startTestApp(options)
   await addProvider(app)
   return app
-})
+}
 
-async function startWithAnn({ mail = true } = {}) {
-  const app = shared()
+const shared = shareApp(startWithProvider)
+
+async function startWithAnn({ mail = true, app = shared() } = {}) {
   await letMailOut(app, false)
   const ann = await app.signUp('ann@example.org', name)
   await letMailOut(app, mail)
@@ -129,6 +132,15 @@ test('two people who confirm the same new address: the first one has it', async 
   const answers = await Promise.all([first, second].map((token) => app.call(verifyEmail, { body: { token } })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   expect(answers.find(({ status }) => status === 422)?.body.code).toBe('auth.email_taken')
+})
+
+test('a new address is asked to be confirmed on one connection: with a full pool a second one might never come', async () => {
+  const counting = countStatements()
+  const { ann, other, update } = await startWithAnn({ app: await startWithProvider() })
+  expect((await update({ email: other, current_password: testPassword })).status).toBe(200)
+  expect((await ann.call(resendEmailChange, {})).status).toBe(200)
+  expect(counting.statements).not.toEqual([])
+  expect(counting.besideTransaction).toEqual([])
 })
 
 test('nobody fills a stranger’s inbox with confirmations: three in 15 minutes', async () => {

@@ -17,7 +17,7 @@ export interface LinkRenewalDeps {
 export function createLinkRenewalService(deps: LinkRenewalDeps) {
   return {
     async renewRestored(tx: Tx, ...[mail, { administrator }]: Renewal): Promise<Record<string, string> | undefined> {
-      const account = await deps.accounts.findAddressee(mail)
+      const account = await deps.accounts.findAddressee(tx.db, mail)
       if (account === undefined) return undefined
       // The address may be one that an administrator chose: the link proves nothing about its person.
       const link = await deps.links.make(tx, {
@@ -33,9 +33,9 @@ export function createLinkRenewalService(deps: LinkRenewalDeps) {
     async renewCreated(tx: Tx, ...[mail, { administrator }]: Renewal): Promise<Record<string, string> | undefined> {
       if (mail.userId !== null) {
         const login = { 'link.url': `${deps.policy.address}/login`, 'actor.name': administrator.name }
-        return (await deps.accounts.findAddressee(mail)) && login
+        return (await deps.accounts.findAddressee(tx.db, mail)) && login
       }
-      if ((await deps.accounts.findByEmail(mail.email)) !== undefined) return undefined
+      if ((await deps.accounts.findByEmail(mail.email, tx.db)) !== undefined) return undefined
       const link = await deps.links.make(tx, { purpose: 'invite', userId: null, email: mail.email, createdBy: administrator.id })
       return { ...link, 'actor.name': administrator.name }
     },

@@ -47,9 +47,9 @@ export function createWorkingProviders(deps: WorkingProvidersDeps) {
      * Finds the domain for the Message-ID of a new e-mail: the one of its preferred provider's From address. At most five seconds old, since every
      * e-mail needs it; the delivery corrects what has changed.
      */
-    async messageIdDomains(): Promise<FindDomain> {
+    async messageIdDomains(db: Db = deps.db): Promise<FindDomain> {
       if (domains === undefined || performance.now() - domains.readAt > freshMilliseconds) {
-        const [rows, sender] = await readActive(deps.db)
+        const [rows, sender] = await readActive(db)
         const known = rows.flatMap((row) => {
           const identity = identityOfRow(row, sender, deps)
           return identity === undefined ? [] : [{ id: row.id, domain: domainOf(identity.from.address) }]

@@ -34,7 +34,7 @@ export function createMailRenewal(
     rendering: Pick<RenderingService, 'render'>
     decisions: Pick<DecisionsService, 'findMapping' | 'findRecipients'>
     links: ReadonlyMap<EventName, RenewLink>
-    messageIdDomains: () => Promise<FindDomain>
+    messageIdDomains: (db: Db) => Promise<FindDomain>
     clock: Clock
   },
 ) {
@@ -71,7 +71,7 @@ export function createMailRenewal(
     const [person] = userId === null ? [] : await deps.decisions.findRecipients(tx.db, [userId])
     const data = await deps.links.get(name)?.(tx, { userId, email, madeAt: row.created_at }, by)
     if (data === undefined) throw fail('email.link_not_kept')
-    const domainFor = await deps.messageIdDomains()
+    const domainFor = await deps.messageIdDomains(tx.db)
     const now = deps.clock.date()
     const recipient = person ?? { user_id: userId, name: row.recipient_name, is_active: true, language: null, email }
     const event = { id: row.id, name, time: now.toISOString(), ...splitWords(data) }

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { countStatements } from '../../testing/count-statements.ts'
 import { shareApp } from '../../testing/share-app.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
@@ -90,4 +91,26 @@ test('an invitation of an administrator is sent again until somebody has an acco
   expect(await check(app, token)).toMatchObject({ state: 'good', purpose: 'invite', email })
   await app.signUp('guest@example.org')
   expect((await resend(app, await addFailed(app, 'admin.user.created', email, null))).body.code).toBe('email.link_not_kept')
+})
+
+test('a link is made again on the connection of its transaction: with a full pool a second one might never come', async () => {
+  const counting = countStatements()
+  const app = await startEmailApp({ now })
+  const bo = await app.signUp('bo@example.org')
+  const [userId, invited] = [await idOf(app, bo.email), app.address('new@example.org')]
+  await bo.share((await bo.addKey('Code host')).key.id, invited)
+  const mails: [event: string, email: string, userId: string | null][] = [
+    ['admin.user.created', bo.email, userId],
+    ['admin.user.created', app.address('guest@example.org'), null],
+    ['admin.user.restored', bo.email, userId],
+    ['user.password.reset_requested', bo.email, userId],
+    ['user.email_verification', bo.email, userId],
+    ['key.share.invited', invited, null],
+  ]
+  for (const mail of mails) {
+    const id = await addFailed(app, ...mail)
+    counting.reset()
+    expect((await resend(app, id)).status).toBe(200)
+    expect(counting.besideTransaction, mail[0]).toEqual([])
+  }
 })
