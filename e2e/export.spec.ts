@@ -76,7 +76,7 @@ test('our own file comes out encrypted after the PIN, and elsewhere shows the sa
   await openImport(page, await signUp(app))
   await choose(page, { name, mimeType: 'application/json', buffer })
   await enterFilePassword(page, 'something else')
-  await expect(page.getByText('This password is not right. Please try again.')).toBeVisible()
+  await expect(page.getByText('This password is wrong. Please try again.')).toBeVisible()
   await enterFilePassword(page, password)
   await addAll(page, 'Add 3 keys')
   await expect(page.getByRole('button', { name: 'Team', exact: true })).toBeVisible()

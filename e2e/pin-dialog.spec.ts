@@ -26,7 +26,7 @@ test('a PIN that is locked can be set anew with the password and a recovery code
   await form.getByLabel('Confirm new PIN').fill('9753')
   await page.keyboard.press('Enter')
   await expect(form.getByLabel('Recovery code', { exact: true })).toHaveAccessibleDescription(
-    'This recovery code is not right, or was used already.',
+    'This recovery code is wrong, or was used already.',
   )
   await form.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '')
   await page.keyboard.press('Enter')

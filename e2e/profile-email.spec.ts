@@ -45,7 +45,7 @@ test('another e-mail waits until its link is followed, of which the old one is t
   await expect(page.getByText(`Your e-mail stays ${person.email}.`)).toBeVisible()
   await expect(page.getByText('to be confirmed')).toBeHidden()
   await openMailedLink(page, link)
-  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
 
   await openProfile(page, person, 'settings')
   await ask(second)

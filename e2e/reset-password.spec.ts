@@ -85,7 +85,7 @@ test('a link that a newer one replaced leads to a new one, and one that is void 
   await askForLink(other, app, person.email)
   await expect.poll(() => mailbox.link(person.email, subject)).not.toBe(first)
   await button(page, 'Change password').click()
-  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
   await expectAccessible(page)
 
   await field(page, 'Email').fill(newAccount().email)
@@ -101,7 +101,7 @@ test('a link whose half hour is over says so', async ({ page, mailing }) => {
   const link = await mailbox.link(person.email, subject)
   await inDatabase(app, `update one_time_links set expires_at = now() where email = $1`, [person.email])
   await openMailedLink(page, link)
-  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
 })
 
 test('a link that is not whole, or belongs to another screen, says so', async ({ page, mailing }) => {

@@ -77,7 +77,7 @@ test('a recovery code stands in for the app, once', async ({ page, person }) => 
   await button(page, 'Use a recovery code').click()
   await field(page, 'Recovery code').fill(code)
   await button(page, 'Continue').click()
-  await expectComplaint(page, 'Recovery code', 'Wrong code, or already used. Tries left: 4.')
+  await expectComplaint(page, 'Recovery code', 'Wrong code, or already used. Attempts left: 4.')
   await button(page, 'Use your authenticator app').click()
   await expectComplaint(page, appCode, '')
 })

@@ -67,7 +67,7 @@ test('a denial, an answer that is over and an address that has an account are sa
   await goThere(page, elsewhere)
   await page.getByRole('link', { name: 'Allow' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'An account with this e-mail address is here already. Sign in to it as you did before, then connect Example ID in your profile.',
+    'An account with this e-mail address already exists. Sign in to it as you did before, then connect Example ID in your profile.',
   )
   expect(await storedToken(page)).toBeNull()
 })

@@ -63,7 +63,7 @@ test('the vault locks after the chosen time without use, in every tab, shows not
   await other.route('**/api/auth/factors', () => {})
   await other.keyboard.type('0000')
   await other.keyboard.press('Enter')
-  await expect(pin).toHaveAccessibleDescription('This PIN is not right. Tries left: 4.')
+  await expect(pin).toHaveAccessibleDescription('This PIN is wrong. Attempts left: 4.')
   await other.keyboard.type(person.pin)
   await other.keyboard.press('Enter')
   await expect(code(other)).toContainText(/\d{3} \d{3}/)

@@ -48,7 +48,7 @@ test('a newer link voids the older one, and where one is void a new one can be s
   await expect.poll(() => mailbox.count(account.email, subject)).toBe(2)
 
   await openMailedLink(page, first)
-  await expect(page.getByRole('heading', { name: 'This link is not valid any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
   await expectAccessible(page)
   await press(button(page, 'Resend verification e-mail'))
   await expectComplaint(page, 'Email', 'Email is required')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { catalogue } from './error-catalogue.ts'
+import type { ErrorEntry } from './errors/entries.ts'
 
 export type ErrorCode = keyof typeof catalogue
 
@@ -18,7 +19,8 @@ export const errorBody = z.object({
 
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** Fills `{name}` in a message of the catalogue. */
-export function fillMessage(message: string, parameters: Record<string, string | number> = {}): string {
-  return message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole))
+/** The message of a catalogue entry, with `{name}` filled. */
+export function fillMessage({ message, one }: Omit<ErrorEntry, 'status'>, parameters: Record<string, string | number> = {}): string {
+  const pattern = one !== undefined && parameters[one.by] === 1 ? one.message : message
+  return pattern.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(parameters[name] ?? whole))
 }

@@ -200,7 +200,7 @@ export const accountScreens: Screen[] = [
       await openStep(page, person)
       await page.getByLabel('Code from your authenticator app').fill('000000')
       await page.getByLabel('Code from your authenticator app').press('Enter')
-      await expect(page.getByText('Tries left: 4.')).toBeVisible()
+      await expect(page.getByText('Attempts left: 4.')).toBeVisible()
     },
   },
   {

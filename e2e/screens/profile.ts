@@ -103,7 +103,7 @@ export const profileScreens: Screen[] = [
       await page.getByLabel('Password', { exact: true }).fill('Not-the-password')
       await page.getByLabel('Type DELETE to confirm', { exact: true }).fill('DELETE')
       await page.keyboard.press('Enter')
-      await expect(page.getByText('The password is not right.')).toBeVisible()
+      await expect(page.getByText('The password is wrong.')).toBeVisible()
     },
   },
   {
@@ -134,7 +134,7 @@ export const profileScreens: Screen[] = [
       await enter(page, person, '/device')
       await page.getByLabel('Code', { exact: true }).fill('BCDF-GHJK')
       await button(page, 'Continue').click()
-      await expect(page.getByText('This code is not right')).toBeVisible()
+      await expect(page.getByText('This code is wrong')).toBeVisible()
     },
     allowed: /status of 422/,
   },
@@ -180,7 +180,7 @@ export const profileScreens: Screen[] = [
       await openSecurity(page, person)
       await button(page, 'Set up authenticator app').click()
       await enterPin(page, '0000')
-      await expect(page.getByText('Tries left: 4.')).toBeVisible()
+      await expect(page.getByText('Attempts left: 4.')).toBeVisible()
     },
   },
   {

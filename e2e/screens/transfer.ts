@@ -79,7 +79,7 @@ export const transferScreens: Screen[] = [
       await openImport(page, person)
       await choose(page, await fixture('2fas-encrypted.2fas'))
       await enterFilePassword(page, 'wrong')
-      await expect(importDialog(page).getByText('This password is not right. Please try again.')).toBeVisible({ timeout: 30_000 })
+      await expect(importDialog(page).getByText('This password is wrong. Please try again.')).toBeVisible({ timeout: 30_000 })
     },
   },
   {

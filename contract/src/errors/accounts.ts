@@ -19,11 +19,15 @@ export const accountErrors = {
     message: 'This account is stopped. Prove who you are with something from before, or ask a second administrator to open it.',
   },
   'auth.enrolment_required': { status: 403, message: 'Please add a second factor first: a passkey or an authenticator app.' },
-  'auth.second_factor_wrong': { status: 422, message: 'Wrong code, or already used. Tries left: {tries}.' },
+  'auth.second_factor_wrong': { status: 422, message: 'Wrong code, or already used. Attempts left: {tries}.' },
   'auth.second_factor_ended': { status: 401, message: 'Too many wrong codes. Please sign in again.' },
   'auth.second_factor_passed': { status: 409, message: 'This sign-in is confirmed already.' },
   'auth.passkey_refused': { status: 422, message: 'This passkey could not be confirmed. Please try again.' },
-  'auth.locked': { status: 429, message: 'Too many failed sign-ins from here. Please try again in {minutes} minutes.' },
+  'auth.locked': {
+    status: 429,
+    message: 'Too many failed sign-ins from here. Please try again in {minutes} minutes.',
+    one: { by: 'minutes', message: 'Too many failed sign-ins from here. Please try again in 1 minute.' },
+  },
   'auth.email_taken': { status: 422, message: 'This e-mail is already in use.' },
   'auth.password_too_short': { status: 422, message: 'Password must be at least {minimum} characters' },
   'auth.sign_up_closed': { status: 403, message: 'Sign-up is closed here. Please ask an administrator for an account.' },
@@ -40,9 +44,9 @@ export const accountErrors = {
     message: 'E-mail isn’t set up yet. Add a provider under Email Providers. Until then, create links and hand them over yourself.',
   },
 
-  'links.wrong': { status: 422, message: 'This link is not right. Please check that it was copied whole.' },
+  'links.wrong': { status: 422, message: 'This link is invalid. Please check that it was copied completely.' },
   'links.used': { status: 422, message: 'This link was used already.' },
-  'links.expired': { status: 422, message: 'This link is not valid any more. Please ask for a new one.' },
+  'links.expired': { status: 422, message: 'This link has expired. Please request a new one.' },
 
   'accounts.last_administrator': {
     status: 409,
@@ -50,7 +54,7 @@ export const accountErrors = {
   },
 
   'trust.not_closed': { status: 409, message: 'This account is not closed.' },
-  'trust.nothing_to_stop': { status: 409, message: 'There is nothing to stop any more: this account is open again.' },
+  'trust.nothing_to_stop': { status: 409, message: 'There is nothing to stop: this account is open again.' },
   'trust.own_hand': { status: 403, message: 'Another administrator has to decide this, not one who closed the account.' },
   'trust.not_independent': {
     status: 403,
@@ -61,11 +65,11 @@ export const accountErrors = {
     message: 'This does not prove who you are. It is wrong, or newer than what closed the account.',
   },
 
-  'profile.password_wrong': { status: 422, message: 'The password is not right.' },
+  'profile.password_wrong': { status: 422, message: 'The password is wrong.' },
   'profile.password_missing': { status: 422, message: 'Please enter your current password to change the e-mail.' },
   'profile.password_required': { status: 422, message: 'Password is required' },
-  'profile.no_pending_email': { status: 409, message: 'No change of the e-mail is waiting to be confirmed any more.' },
-  'profile.password_unchanged': { status: 422, message: 'The new password must be another one than the current one.' },
+  'profile.no_pending_email': { status: 409, message: 'No e-mail change is waiting for confirmation.' },
+  'profile.password_unchanged': { status: 422, message: 'The new password must differ from the current one.' },
   'profile.preference_unknown': { status: 422, message: 'There is no e-mail to choose about by this name.' },
 
   'sessions.not_found': { status: 404, message: 'This session has ended already.' },
@@ -77,7 +81,7 @@ export const accountErrors = {
   'factors.totp_not_found': { status: 404, message: 'No code generator is set up.' },
   'factors.code_wrong': {
     status: 422,
-    message: 'This code is not right. Check that the clock of your device is right, and try the next one.',
+    message: 'This code is wrong. Check the clock of your device, and try the next code.',
   },
   'factors.passkey_not_found': { status: 404, message: 'There is no such passkey.' },
   'factors.passkey_known': { status: 409, message: 'This passkey was added already.' },
@@ -108,7 +112,7 @@ export const accountErrors = {
   'identities.address_taken': {
     status: 422,
     message:
-      'An account with this e-mail address is here already. Sign in to it as you did before, then connect {provider} in your profile.',
+      'An account with this e-mail address already exists. Sign in to it as you did before, then connect {provider} in your profile.',
   },
   'identities.account_inactive': { status: 403, message: 'Your account here is not active. Please ask an administrator.' },
   'identities.connected_already': { status: 409, message: 'This account of {provider} is connected already, here or to another account.' },
@@ -121,8 +125,12 @@ export const accountErrors = {
   'vault.locked': { status: 403, message: 'Your vault is locked. Enter your PIN to open it.' },
 
   'pin.required': { status: 403, message: 'Please enter your PIN first.' },
-  'pin.wrong': { status: 422, message: 'This PIN is not right. Tries left: {tries}.' },
-  'pin.locked': { status: 429, message: 'PIN locked. Please try again in {minutes} minutes.' },
+  'pin.wrong': { status: 422, message: 'This PIN is wrong. Attempts left: {tries}.' },
+  'pin.locked': {
+    status: 429,
+    message: 'PIN locked. Please try again in {minutes} minutes.',
+    one: { by: 'minutes', message: 'PIN locked. Please try again in 1 minute.' },
+  },
   'pin.void': {
     status: 409,
     message: 'This PIN was disabled after too many wrong tries. Set a new one with your password and a second proof.',
@@ -140,5 +148,5 @@ export const accountErrors = {
     status: 403,
     message: 'Please sign out and in again first: within ten minutes after that you can set your PIN.',
   },
-  'pin.proof_wrong': { status: 422, message: 'This recovery code is not right, or was used already.' },
+  'pin.proof_wrong': { status: 422, message: 'This recovery code is wrong, or was used already.' },
 } as const satisfies ErrorEntries

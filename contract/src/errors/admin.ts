@@ -11,7 +11,7 @@ export const adminErrors = {
   'releases.off': { status: 409, message: 'No release feed is set.' },
 
   'maintenance.not_found': { status: 404, message: 'There is no such maintenance window.' },
-  'maintenance.over': { status: 409, message: 'This maintenance is over already.' },
+  'maintenance.over': { status: 409, message: 'This maintenance has already ended.' },
   'maintenance.overlaps': { status: 409, message: 'Another maintenance is set for this time.' },
   'maintenance.start_in_past': { status: 422, message: 'Please choose a time in the future.' },
   'maintenance.too_far': { status: 422, message: 'Please choose a time within the next year.' },
@@ -23,7 +23,7 @@ export const adminErrors = {
   'users.own_account': { status: 409, message: 'Please ask another administrator to do this with your own account.' },
   'users.inactive': { status: 409, message: 'This user is not active.' },
   'users.not_deleted': { status: 409, message: 'This user is not deleted. There is nothing to restore.' },
-  'users.restore_over': { status: 409, message: 'This user was deleted more than {days} days ago and cannot be restored any more.' },
+  'users.restore_over': { status: 409, message: 'This user was deleted more than {days} days ago and can no longer be restored.' },
   'users.address_taken': {
     status: 409,
     message: 'Another account uses {email} now. Enter another e-mail address for the restored account.',
@@ -74,7 +74,7 @@ export const adminErrors = {
   'backups.being_verified': { status: 409, message: 'This backup is being read back already.' },
   'backups.elsewhere': { status: 409, message: 'The file of this backup is not on this machine, but on {node}.' },
   'backups.off_site': { status: 503, message: 'The off-site copy cannot be reached. {reason}' },
-  'backups.not_set_up': { status: 409, message: 'This copy is in a bucket that is not set up any more.' },
+  'backups.not_set_up': { status: 409, message: 'This copy is in a bucket that is no longer set up.' },
   'backups.gone': { status: 404, message: 'The file of this backup is gone from the data folder.' },
 
   'settings.from_environment': { status: 422, message: 'This is set by {variable} of the environment. Change it there.' },

@@ -12,7 +12,11 @@ export const anyCallErrors = {
   'request.xsrf': { status: 403, message: 'Your session could not be confirmed. Please reload the page and try again.' },
 
   'rate.limited': { status: 429, message: 'Too many attempts. Please try again in {seconds} seconds.' },
-  'rate.too_many_at_once': { status: 429, message: 'Too many requests at the same time. Please try again in {seconds} seconds.' },
+  'rate.too_many_at_once': {
+    status: 429,
+    message: 'Too many requests at the same time. Please try again in {seconds} seconds.',
+    one: { by: 'seconds', message: 'Too many requests at the same time. Please try again in 1 second.' },
+  },
 
   'server.failed': { status: 500, message: 'Something went wrong on our side. Please try again.' },
   'server.unavailable': { status: 503, message: 'The database cannot be reached right now. Please try again in a moment.' },

@@ -1,2 +1,11 @@
-/** HTTP status and English message of each error, by code. `{name}` marks a parameter. */
-export type ErrorEntries = Readonly<Record<string, { status: number; message: string }>>
+/**
+ * HTTP status and English message of an error. `{name}` marks a parameter. `one`: the message for a parameter `by` of 1, such as 'in 1 minute'.
+ */
+export interface ErrorEntry {
+  status: number
+  message: string
+  one?: { by: string; message: string }
+}
+
+/** Errors by code. */
+export type ErrorEntries = Readonly<Record<string, ErrorEntry>>

@@ -20,7 +20,7 @@ export const programErrors = {
   'tokens.key_unknown': { status: 422, message: 'You do not have access to one of these keys.' },
   'tokens.not_found': { status: 404, message: 'There is no such access token.' },
 
-  'devices.code_wrong': { status: 422, message: 'This code is not right, or has expired. Check the program, or start it again.' },
+  'devices.code_wrong': { status: 422, message: 'This code is wrong or has expired. Check the program, or start it again.' },
   'devices.other_network': { status: 403, message: 'This program runs in another network, and may not be signed in from here.' },
   'devices.not_found': { status: 404, message: 'This program is not signed in.' },
 
@@ -40,7 +40,7 @@ export const programErrors = {
   'takes.queue_full': { status: 429, message: 'Too many are waiting for a code. Try again later.' },
   'takes.limit': { status: 429, message: 'This token has taken as many codes as it may. Try again later.' },
   'takes.denied': { status: 409, message: 'A person denied this code.' },
-  'takes.decided': { status: 409, message: 'Nobody waits for this decision any more.' },
+  'takes.decided': { status: 409, message: 'This decision is no longer needed.' },
   'takes.wrong_number': { status: 409, message: 'This is not the number that the program shows.' },
   'takes.four_eyes': { status: 403, message: 'Somebody else has to approve this: you made the token or the rule that it came by.' },
   'takes.margin_too_long': { status: 422, message: 'Codes of this key are never valid for that long.' },

@@ -37,7 +37,7 @@ export const vaultErrors = {
     message:
       'Codes stay closed until {until}, because somebody else may have set your password. Enter your PIN, or sign in with your second factor, to open them.',
   },
-  'keys.not_restorable': { status: 409, message: 'This key cannot be brought back any more.' },
+  'keys.not_restorable': { status: 409, message: 'This key can no longer be restored.' },
   'keys.backup_codes_limit': { status: 409, message: 'A key can have {limit} backup codes.' },
   'keys.backup_code_not_found': { status: 404, message: 'There is no such backup code.' },
   'keys.unreadable': { status: 409, message: 'The secret of this key cannot be read. Ask its owner to add the key again.' },
@@ -49,6 +49,7 @@ export const vaultErrors = {
   'sharing.too_many_invitations': {
     status: 429,
     message: 'You have shared with {limit} new addresses today. Please try again in {hours} hours.',
+    one: { by: 'hours', message: 'You have shared with {limit} new addresses today. Please try again in 1 hour.' },
   },
   'sharing.limit_reached': { status: 409, message: 'A key can be shared {limit} times.' },
   'sharing.asked_already': { status: 409, message: 'You asked for this key within the last day. Please wait for an answer.' },

@@ -1,3 +1,4 @@
+import type { ErrorEntry } from '../errors/entries.ts'
 import type { ActivityKind } from '../activity-kinds.ts'
 import { activityKinds } from '../activity-kinds.ts'
 import { auditActions } from '../admin/audit.ts'
@@ -23,7 +24,7 @@ import { troubleSentences } from './trouble.ts'
 import { vaultSentences } from './vault.ts'
 import { verdictSentences } from './verdicts.ts'
 
-/** The server's sentences by code, in English. `{name}` marks a value; with `one` and `other` the form depends on the value `count`. */
+/** The server's sentences by code, in English. `{name}` marks a value; with `one` and `other` the form depends on the value `by`, or else `count`. */
 const sentences = {
   ...vaultSentences,
   ...adminSentences,
@@ -55,7 +56,9 @@ export type SentenceCode =
   | `event.${EventName}.when`
 
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
-type NamesOf<Sentence> = Sentence extends { other: infer Other } ? NamesIn<Other> | 'count' : NamesIn<Sentence>
+type NamesOf<Sentence> = Sentence extends { other: infer Other }
+  ? NamesIn<Other> | (Sentence extends { by: infer By } ? By : 'count')
+  : NamesIn<Sentence>
 type ValuesOf<Code extends keyof Sentences> = [NamesOf<Sentences[Code]>] extends [never]
   ? []
   : [values: Readonly<Record<NamesOf<Sentences[Code]>, string | number>>]
@@ -84,14 +87,21 @@ export const textOf = (wordings: readonly Wording[]): string => wordings.map(eng
 function englishOf({ code, values = {} }: Wording): string {
   const pattern = patternOf(code)
   if (pattern === undefined) return code
-  const text = typeof pattern === 'string' ? pattern : values['count'] === 1 ? pattern.one : pattern.other
+  const text = typeof pattern === 'string' ? pattern : values[pattern.by ?? 'count'] === 1 ? pattern.one : pattern.other
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => shown(values[name] ?? whole))
 }
 
 const shown = (value: string | number) => (typeof value === 'number' ? value.toLocaleString('en-US') : value)
 
+interface PluralForms {
+  one: string
+  other: string
+  /** Name of the value that the form depends on; `count` by default. */
+  by?: string
+}
+
 /** Undefined for a code that a newer version wrote. */
-export function patternOf(code: string): string | { one: string; other: string } | undefined {
+export function patternOf(code: string): string | PluralForms | undefined {
   const [noun = '', ...rest] = code.split('.')
   const name = rest.join('.')
   if (noun === 'activity') return valueOf(activityKinds, name)
@@ -99,7 +109,7 @@ export function patternOf(code: string): string | { one: string; other: string }
   if (noun === 'event') return eventText(name)
   if (noun === 'variable') return valueOf(variableDescriptions, name)
   if (noun === 'look') return valueOf(themeDescriptions, name)
-  return valueOf(sentences, code) ?? valueOf<{ message: string }>(catalogue, code)?.message
+  return valueOf<string | PluralForms>(sentences, code) ?? errorText(valueOf<ErrorEntry>(catalogue, code))
 }
 
 /** Parts of an event by the suffix of the code: its title, when it happens, the purpose of its e-mail, and its wording in the profile. */
@@ -117,11 +127,15 @@ function eventText(name: string): string | undefined {
   return event && textIn?.(event)
 }
 
+const errorText = (entry: ErrorEntry | undefined): string | PluralForms | undefined =>
+  entry?.one === undefined ? entry?.message : { one: entry.one.message, other: entry.message, by: entry.one.by }
+
 /** The message for translators: an ICU pattern. */
 export function messageOf(code: string): string | undefined {
   const pattern = patternOf(code)
   if (pattern === undefined || typeof pattern === 'string') return pattern
-  return `{count, plural, one {${pattern.one.replace(/\b1\b/, '#')}} other {${pattern.other.replace('{count}', '#')}}}`
+  const { one, other, by = 'count' } = pattern
+  return `{${by}, plural, one {${one.replace(/\b1\b/, '#')}} other {${other.replace(`{${by}}`, '#')}}}`
 }
 
 /** All codes that may be part of an e-mail: titles of acts, activities and events are not. */

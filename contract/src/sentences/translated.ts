@@ -25,9 +25,15 @@ export const translated: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** Whether the English depends on a number, so that its ICU pattern is not what a page gets to see. */
+const isPlural = (message: string): boolean => message.includes(', plural,')
+
 /** Texts that pages look up by their English: complaints about fields, and seeded texts that may be unchanged. */
 export const foundByEnglish: ReadonlySet<string> = new Set(
   [...translated].flatMap(([code, message]) =>
-    Object.hasOwn(catalogue, code) || /^(event\.(?!.*\.(when|choice)$)|look\.|export\.|change\.|complaint\.)/.test(code) ? [message] : [],
+    !isPlural(message) &&
+    (Object.hasOwn(catalogue, code) || /^(event\.(?!.*\.(when|choice)$)|look\.|export\.|change\.|complaint\.)/.test(code))
+      ? [message]
+      : [],
   ),
 )

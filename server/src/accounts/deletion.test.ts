@@ -33,7 +33,7 @@ test('what deletion takes from whom is said before', async () => {
 test('deletion needs the password and the text DELETE', async () => {
   const { ann } = await startWithShare()
   expect((await ann.call(deleteProfile, { body: { ...confirmed, password: 'wrong' } })).body.errors).toEqual({
-    password: ['The password is not right.'],
+    password: ['The password is wrong.'],
   })
   const without = await ann.send('DELETE', '/api/profile', { body: { confirmation: 'DELETE' } })
   expect([without.status, without.body.errors]).toEqual([422, { password: ['Password is required'] }])

@@ -51,7 +51,7 @@ test('name and auto-lock change at once; the e-mail needs the password, on its f
   })
   expect((await update({ email: other, current_password: 'not-the-password' })).body).toMatchObject({
     code: 'profile.password_wrong',
-    errors: { current_password: ['The password is not right.'] },
+    errors: { current_password: ['The password is wrong.'] },
   })
   expect((await ann.call(getProfile, {})).body.user).toMatchObject({ email, pending_email: null, has_password: true, has_pin: true })
 })
@@ -194,7 +194,7 @@ test('a wrong current password is on its field, and tries are few', async () => 
     ann.call(changePassword, {
       body: { current_password: 'wrong', new_password: 'a-brand-new-one', new_password_confirmation: 'a-brand-new-one' },
     })
-  expect((await change()).body.errors).toEqual({ current_password: ['The password is not right.'] })
+  expect((await change()).body.errors).toEqual({ current_password: ['The password is wrong.'] })
   for (let count = 0; count < 4; count++) expect((await change()).status).toBe(422)
   expect((await change()).body.code).toBe('rate.limited')
 })

@@ -162,7 +162,7 @@ test.each([
   expect([refusal?.code, refusal?.parameters, refusal?.errors]).toEqual([
     'pin.wrong',
     { tries: left },
-    { pin: [`This PIN is not right. Tries left: ${left}.`] },
+    { pin: [`This PIN is wrong. Attempts left: ${left}.`] },
   ])
   expect(names()).toEqual(['reservePin', 'verify'])
 })

@@ -53,10 +53,10 @@ test('a wrong PIN says how many tries are left; the fifth locks it for 15 minute
   const tries: (string | undefined)[] = []
   for (let count = 0; count < 5; count++) tries.push((await tryPin(ann)).body.message)
   expect(tries).toEqual([
-    'This PIN is not right. Tries left: 4.',
-    'This PIN is not right. Tries left: 3.',
-    'This PIN is not right. Tries left: 2.',
-    'This PIN is not right. Tries left: 1.',
+    'This PIN is wrong. Attempts left: 4.',
+    'This PIN is wrong. Attempts left: 3.',
+    'This PIN is wrong. Attempts left: 2.',
+    'This PIN is wrong. Attempts left: 1.',
     'PIN locked. Please try again in 15 minutes.',
   ])
   const refused = await tryPin(ann, testPin)
@@ -72,14 +72,14 @@ test('after a lock, wrong PINs count down to the one that makes it void', async 
   app.clock.advance(15 * minute)
   const tries: (string | undefined)[] = []
   for (let count = 0; count < 2; count++) tries.push((await tryPin(ann)).body.message)
-  expect(tries).toEqual(['This PIN is not right. Tries left: 4.', 'This PIN is not right. Tries left: 3.'])
+  expect(tries).toEqual(['This PIN is wrong. Attempts left: 4.', 'This PIN is wrong. Attempts left: 3.'])
 })
 
 test('guesses at the present PIN where it is changed count with all others, and lock it too', async () => {
   const { ann } = await start()
   for (let count = 0; count < 2; count++) await tryPin(ann)
   for (const left of [2, 1])
-    expect((await setPin(ann, { current_pin: '0000' })).body.message).toBe(`This PIN is not right. Tries left: ${left}.`)
+    expect((await setPin(ann, { current_pin: '0000' })).body.message).toBe(`This PIN is wrong. Attempts left: ${left}.`)
   expect((await setPin(ann, { current_pin: '0000' })).body.code).toBe('pin.locked')
   expect((await tryPin(ann, testPin)).body.code).toBe('pin.locked')
 })

@@ -104,7 +104,7 @@ test('an address that has an account is never linked: its owner, whom the issuer
   const answer = await signInElsewhere(await openBrowser(app), issuer.visit)
   expect(codeOf(answer)).toEqual([422, 'identities.address_taken'])
   expect(answer.body.message).toBe(
-    'An account with this e-mail address is here already. Sign in to it as you did before, then connect Single sign-on in your profile.',
+    'An account with this e-mail address already exists. Sign in to it as you did before, then connect Single sign-on in your profile.',
   )
   expect([await countOf(app, 'users'), await countOf(app, 'identities')]).toEqual([1, 0])
 })

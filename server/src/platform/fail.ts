@@ -15,10 +15,10 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, details: FailureDetails) {
-    const { status, message } = catalogue[code]
-    super(fillMessage(message, details.parameters).trim())
+    const entry = catalogue[code]
+    super(fillMessage(entry, details.parameters).trim())
     this.code = code
-    this.status = status
+    this.status = entry.status
     this.parameters = details.parameters
     this.errors = details.errors
     this.retryAfter = details.retryAfter
@@ -72,7 +72,7 @@ export const isFailure = (error: unknown, code: ErrorCode): error is AppError =>
 
 /** The message of a catalogue error as a complaint about a field. */
 export const complaintOf = <Code extends ErrorCode>(code: Code, ...[parameters]: ParametersAsked<Code>): Complaint =>
-  fillMessage(catalogue[code].message, parameters) as Complaint
+  fillMessage(catalogue[code], parameters) as Complaint
 
 /** A 422 about one field, whose message is also the answer's. */
 export function failField<Code extends ErrorCode>(code: Code, field: string, ...asked: ParametersAsked<Code>): AppError {

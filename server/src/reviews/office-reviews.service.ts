@@ -46,7 +46,7 @@ export function createOfficeReviews(deps: ReviewsServiceDeps) {
       }))
       return { review: office({ ...row, ...counts }), owners: paged(owners, { page, perPage: defaultPageSize, total }) }
     },
-    /** Nothing more ends by it. What was revoked stays revoked. */
+    /** It ends no further access. What was revoked stays revoked. */
     async withdraw(by: Identity, id: string, of: 'own' | 'office'): Promise<Said> {
       return deps.transaction(async (tx) => {
         const row = await deps.reviews(tx.db).lock(id, 'decide')

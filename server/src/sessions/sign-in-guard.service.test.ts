@@ -126,12 +126,21 @@ test('a wrong try is kept under what was typed and from where; only the tenth lo
 
 test('beyond ten nothing is checked, right or wrong, and the answer says for how long', async () => {
   const { attempt, names } = start({ failures: 11, lockedUntil: new Date(now + 90_500) })
-  expect(await errorOf(attempt('Ann'))).toMatchObject({ code: 'auth.locked', parameters: { minutes: 2 }, retryAfter: 91 })
+  expect(await errorOf(attempt('Ann'))).toMatchObject({
+    code: 'auth.locked',
+    message: expect.stringMatching(/in 2 minutes\.$/) as string,
+    parameters: { minutes: 2 },
+    retryAfter: 91,
+  })
   expect(names()).toEqual(['reserve', 'find'])
   // The one who should have locked may have died.
   expect(await errorOf(start({ failures: 11 }).attempt('Ann'))).toMatchObject({ parameters: { minutes: 15 }, retryAfter: 900 })
   const nearly = start({ failures: 11, lockedUntil: new Date(now) })
-  expect(await errorOf(nearly.attempt('Ann'))).toMatchObject({ parameters: { minutes: 1 }, retryAfter: 1 })
+  expect(await errorOf(nearly.attempt('Ann'))).toMatchObject({
+    message: expect.stringMatching(/in 1 minute\.$/) as string,
+    parameters: { minutes: 1 },
+    retryAfter: 1,
+  })
 })
 
 test('a try that could not be looked at does not count, and its error is the answer', async () => {

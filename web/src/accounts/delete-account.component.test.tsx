@@ -32,13 +32,13 @@ test('only the exact text DELETE enables the button', async () => {
 
 test('Cancel clears both fields and errors', async () => {
   signInWithProfile()
-  serve(deleteProfile, refusal('request.invalid', {}, { errors: { password: ['The password is not right.'] } }))
+  serve(deleteProfile, refusal('request.invalid', {}, { errors: { password: ['The password is wrong.'] } }))
   await open('/profile?tab=danger')
   await ask.click()
   await field('Password').fill('Not-the-password')
   await confirmation.fill('DELETE')
   await confirm.click()
-  await expectComplaint('Password', 'The password is not right.')
+  await expectComplaint('Password', 'The password is wrong.')
   await expect.element(field('Password')).toHaveFocus()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()

@@ -92,7 +92,7 @@ test('a question that somebody else has answered says so, and is gone', async ()
     return refusal('takes.decided')
   })
   await dialog.getByRole('button', { name: 'Approve 47' }).click()
-  await expect.element(page.getByText('Nobody waits for this decision any more.')).toBeVisible()
+  await expect.element(page.getByText('This decision is no longer needed.')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
@@ -105,7 +105,7 @@ test('a refused decision can be tried again at once, while what waits is still a
   })
   const deny = dialog.getByRole('button', { name: 'Deny' })
   await deny.click()
-  await expect.element(page.getByText('Nobody waits for this decision any more.')).toBeVisible()
+  await expect.element(page.getByText('This decision is no longer needed.')).toBeVisible()
   await expect.element(deny).not.toHaveAttribute('aria-disabled')
 })
 

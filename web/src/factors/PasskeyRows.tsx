@@ -50,7 +50,7 @@ export function PasskeyRow({ passkey, isLast }: { passkey: Passkey; isLast: bool
       {open === 'rename' && <RenamePasskeyDialog passkey={passkey} onClose={() => setOpen(undefined)} />}
       {open === 'remove' && (
         <RemoveFactorDialog act={remove} title={t`Remove ${name}?`} isLast={isLast} onClose={() => setOpen(undefined)}>
-          <Trans>This passkey cannot be used to sign in any more.</Trans>
+          <Trans>This passkey can no longer be used to sign in.</Trans>
         </RemoveFactorDialog>
       )}
     </SettingRow>

@@ -65,7 +65,7 @@ export function TotpRow({ totp, isLast, onCodes }: TotpRowProps) {
       )}
       {isRemoving && (
         <RemoveFactorDialog act={remove} title={t`Remove the authenticator app?`} isLast={isLast} onClose={() => setIsRemoving(false)}>
-          <Trans>Its codes will not be asked for at sign-in any more.</Trans>
+          <Trans>Its codes will no longer be required at sign-in.</Trans>
         </RemoveFactorDialog>
       )}
     </SettingRow>

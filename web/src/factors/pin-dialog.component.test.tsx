@@ -66,7 +66,7 @@ test('the question takes digits only, says what is missing or wrong, and goes on
     isOpen ? { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/x?secret=GEZDGNBVGY3TQOJQ' } : refusal('pin.required'),
   )
   serve(verifyPin, ({ body }) => {
-    if (body.pin !== '2580') return refusal('request.invalid', {}, { errors: { pin: ['This PIN is not right. Tries left: 4.'] } })
+    if (body.pin !== '2580') return refusal('request.invalid', {}, { errors: { pin: ['This PIN is wrong. Attempts left: 4.'] } })
     isOpen = true
     return { valid_until: new Date().toISOString() }
   })
@@ -79,7 +79,7 @@ test('the question takes digits only, says what is missing or wrong, and goes on
   await userEvent.keyboard('{Control>}v{/Control}')
   await expect.element(pin).toHaveValue('9999')
   await userEvent.keyboard('{Enter}')
-  await expect.element(pin).toHaveAccessibleDescription('This PIN is not right. Tries left: 4.')
+  await expect.element(pin).toHaveAccessibleDescription('This PIN is wrong. Attempts left: 4.')
   await expect.element(pin).toHaveFocus()
   await expect.element(pin).toHaveValue('')
   await userEvent.keyboard('2580{Enter}')

@@ -40,9 +40,9 @@ test('the PIN is changed with the current one; digits only, masked, entered twic
   await pinField('Confirm new PIN').fill('9750')
   await expect.element(pinField('Confirm new PIN')).toHaveAccessibleDescription('PINs do not match')
   await pinField('Confirm new PIN').fill('9753')
-  serve(changePin, refusal('request.invalid', {}, { errors: { current_pin: ['This PIN is not right. Tries left: 4.'] } }))
+  serve(changePin, refusal('request.invalid', {}, { errors: { current_pin: ['This PIN is wrong. Attempts left: 4.'] } }))
   await savePin.click()
-  await expect.element(pinField('Current PIN')).toHaveAccessibleDescription('This PIN is not right. Tries left: 4.')
+  await expect.element(pinField('Current PIN')).toHaveAccessibleDescription('This PIN is wrong. Attempts left: 4.')
   await expect.element(pinForm.getByText('Failed to change PIN')).toBeVisible()
   await expectAccessible()
   const calls = serve(changePin, { message: 'PIN changed successfully' })
@@ -83,19 +83,19 @@ test('what is wrong with a new password stands beneath its field: before it is s
   await passwordField('Confirm new password').fill('another')
   await expect.element(passwordField('Confirm new password')).toHaveAccessibleDescription('Passwords do not match')
   await fillPassword('Not-the-password')
-  serve(changePassword, refusal('request.invalid', {}, { errors: { current_password: ['The password is not right.'] } }))
+  serve(changePassword, refusal('request.invalid', {}, { errors: { current_password: ['The password is wrong.'] } }))
   await savePassword.click()
-  await expect.element(passwordField('Current password')).toHaveAccessibleDescription('The password is not right.')
+  await expect.element(passwordField('Current password')).toHaveAccessibleDescription('The password is wrong.')
   await expect.element(passwordField('Current password')).toHaveFocus()
   await expect.element(passwordForm.getByText('Failed to change password')).toBeVisible()
   await expect.element(passwordForm.getByText('Please fix the errors above')).toBeVisible()
   await expectAccessible()
   serve(
     changePassword,
-    refusal('request.invalid', {}, { errors: { new_password: ['The new password must be another one than the current one.'] } }),
+    refusal('request.invalid', {}, { errors: { new_password: ['The new password must differ from the current one.'] } }),
   )
   await savePassword.click()
-  await expect.element(passwordField('New password')).toHaveAccessibleDescription(/must be another one/)
+  await expect.element(passwordField('New password')).toHaveAccessibleDescription(/must differ from the current one/)
 })
 
 test('what the server says against a field that the form of a first password does not have is said by the form', async () => {
@@ -186,9 +186,9 @@ test('a wrong code of the new app is said at once, while the list of factors is 
   await page.getByRole('button', { name: 'Set up authenticator app' }).click()
   const code = page.getByRole('dialog').getByLabelText('Code from the app')
   await code.fill('000000')
-  serve(confirmTotp, refusal('request.invalid', {}, { errors: { code: ['This code is not right.'] } }))
+  serve(confirmTotp, refusal('request.invalid', {}, { errors: { code: ['This code is wrong.'] } }))
   const factors = serveLater(getFactors, {})
   await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
-  await expect.element(code).toHaveAccessibleDescription('This code is not right.')
+  await expect.element(code).toHaveAccessibleDescription('This code is wrong.')
   factors.release()
 })

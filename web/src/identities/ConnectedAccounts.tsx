@@ -80,7 +80,7 @@ function ConnectedRow({ identity }: { identity: Identity }) {
           confirmLabel={t`Disconnect`}
           pendingLabel={t`Disconnecting...`}
         >
-          <Trans>You cannot sign in here with this account any more. The account there stays as it is.</Trans>
+          <Trans>You can no longer sign in here with this account. The account there stays as it is.</Trans>
         </AskDialog>
       )}
     </SettingRow>

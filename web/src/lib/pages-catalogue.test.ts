@@ -8,7 +8,7 @@ import { translated } from '@twofold/contract/sentences/translated'
 import { expect, test } from 'vitest'
 import { makeCatalogue } from '../../pages-catalogue.ts'
 import { readSchemaMessages } from '../../schema-messages.ts'
-import { loadServerTexts, translateComplaint } from './server-texts.ts'
+import { loadServerTexts, translateComplaint, translateError } from './server-texts.ts'
 
 const file = join(import.meta.dirname, '..', '..', '..', 'locales', 'de.po')
 
@@ -40,9 +40,18 @@ test('a complaint of a service reads in the language of the page: by its code wi
   i18n.loadAndActivate({ locale: 'de', messages: await readMessages() })
   await loadServerTexts()
   expect(translateComplaint('Steam keys always have 5 here.')).toBe('Bei Steam-Schlüsseln ist dieser Wert immer 5.')
-  expect(translateComplaint(fillMessage(catalogue['pin.wrong'].message, { tries: 3 }))).toBe(
-    'Diese PIN ist falsch. Verbleibende Versuche: 3.',
-  )
+  expect(translateComplaint(fillMessage(catalogue['pin.wrong'], { tries: 3 }))).toBe('Diese PIN ist falsch. Verbleibende Versuche: 3.')
   // Also fits the pattern of anything else that is invalid.
   expect(translateComplaint('Invalid input: expected string, received number')).toMatch(/^Ungültige Eingabe: erwartet wird string/)
+})
+
+test('an error says one minute in the singular, in English and in the language of the page', async () => {
+  i18n.loadAndActivate({ locale: 'de', messages: await readMessages() })
+  await loadServerTexts()
+  const said = (minutes: number) => {
+    const english = fillMessage(catalogue['pin.locked'], { minutes })
+    return [english, translateError('pin.locked', english, { minutes })].map((text) => text.replace(/^.* in /, ''))
+  }
+  expect(said(1)).toEqual(['1 minute.', '1 Minute erneut.'])
+  expect(said(15)).toEqual(['15 minutes.', '15 Minuten erneut.'])
 })

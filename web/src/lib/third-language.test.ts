@@ -64,13 +64,13 @@ test('an empty file is all that a language needs to be found, and the check name
   expect((await extract()).text).toContain('eo')
   const empty = await check()
   expect(empty.code).toBe(1)
-  expect(empty.text).toMatch(/locales\/eo\.po: not translated\n {2}This password is not right\. Please try again\./)
+  expect(empty.text).toMatch(/locales\/eo\.po: not translated\n {2}This password is wrong\. Please try again\./)
 
   await writeFile(catalogue(), accented(await readFile(catalogue(), 'utf8')))
   expect(await check()).toEqual({ code: 0, text: '' })
 
   const whole = await readFile(catalogue(), 'utf8')
-  await writeFile(catalogue(), whole.replace(/(msgid "This password is not right[^"]*"\nmsgstr ")[^"]*/, '$1'))
+  await writeFile(catalogue(), whole.replace(/(msgid "This password is wrong[^"]*"\nmsgstr ")[^"]*/, '$1'))
   const one = await check()
   expect([one.code, one.text.match(/not translated/g)?.length]).toEqual([1, 1])
   await writeFile(catalogue(), whole)
@@ -79,7 +79,7 @@ test('an empty file is all that a language needs to be found, and the check name
 test('its sentences are shown with their values and plurals', async () => {
   const messages = Object.fromEntries(pairs(await readFile(catalogue(), 'utf8')).map(([english, text]) => [english, compileMessage(text)]))
   const i18n = setupI18n({ locale: 'eo', messages: { eo: messages } })
-  expect(i18n._('This password is not right. Please try again.')).toBe('Thís pásswórd ís nót ríght. Pléásé try ágáín.')
+  expect(i18n._('This password is wrong. Please try again.')).toBe('Thís pásswórd ís wróng. Pléásé try ágáín.')
   const plural = Object.keys(messages).find((message) => /^\{\w+, plural, one/.test(message)) ?? ''
   const name = /^\{(\w+),/.exec(plural)?.[1] ?? ''
   expect(i18n._(plural, { [name]: 1 })).toMatch(/[áéíóú]/)

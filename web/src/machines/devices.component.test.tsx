@@ -64,11 +64,11 @@ test('another network stands out, and denying takes no PIN', async () => {
 
 test('a wrong code stands beneath the field, and too many say for how long', async () => {
   signInWithProfile()
-  serve(findDeviceSignIn, refusal('devices.code_wrong', {}, { errors: { user_code: ['This code is not right.'] } }))
+  serve(findDeviceSignIn, refusal('devices.code_wrong', {}, { errors: { user_code: ['This code is wrong.'] } }))
   await open('/device')
   await field.fill('BCDF-GHJK')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect.element(field).toHaveAccessibleDescription(/This code is not right\./)
+  await expect.element(field).toHaveAccessibleDescription(/This code is wrong\./)
   serve(findDeviceSignIn, refusal('rate.limited', { seconds: 600 }))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.element(page.getByText(/Too many attempts/)).toBeVisible()

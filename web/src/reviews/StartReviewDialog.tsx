@@ -77,7 +77,7 @@ export function StartReviewDialog({ of, groups, preset = {}, onClose, onStarted 
       subtitle={
         of === 'own'
           ? t`You say who still needs your keys. What you do not confirm by the date ends.`
-          : t`Each owner says who still needs their keys. What they do not confirm by the date ends. Nobody gets access by it.`
+          : t`Each owner says who still needs their keys. Access that they do not confirm by the date ends. Nobody gains access.`
       }
       submitLabel={<Trans>Start review</Trans>}
       pendingLabel={t`Starting...`}

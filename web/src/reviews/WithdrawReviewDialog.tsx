@@ -15,7 +15,7 @@ export function WithdrawReviewDialog({ act, onClose }: WithdrawReviewDialogProps
       pendingLabel={t`Withdrawing...`}
     >
       <p>
-        <Trans>Nothing more ends by it. What was revoked stays revoked.</Trans>
+        <Trans>It ends no further access. What was revoked stays revoked.</Trans>
       </p>
     </AskDialog>
   )

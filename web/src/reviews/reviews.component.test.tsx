@@ -176,7 +176,7 @@ test('an owner starts a review of a tag, and withdraws it', async () => {
   serve(listGroups, {})
   const starts = serve(startReview, { id: review.id, message: 'The review has begun.' })
   serve(getReview, { review: { ...review, is_office: false }, has_more: false, items })
-  const withdrawals = serve(withdrawReview, { message: 'The review is withdrawn. Nothing more ends by it.' })
+  const withdrawals = serve(withdrawReview, { message: 'The review is withdrawn. It ends no further access.' })
   await open('/reviews')
   await page.getByRole('button', { name: 'Start a review' }).click()
   await page.getByLabelText('What', { exact: true }).selectOptions('tag')

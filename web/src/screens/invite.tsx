@@ -64,10 +64,10 @@ function Invited({ email, token, recheck }: Omit<GoodLink, 'onDone'>) {
       subtitle={
         by ? (
           <Trans>
-            {by} invited you to {place}. Choose a password; nobody else gets to know it.
+            {by} invited you to {place}. Choose a password that only you know.
           </Trans>
         ) : (
-          <Trans>Choose a password. Nobody else gets to know it.</Trans>
+          <Trans>Choose a password that only you know.</Trans>
         )
       }
       footer={
@@ -148,7 +148,7 @@ function Unusable({ fault, token }: { fault: LinkFault; token: string | undefine
     case 'expired':
       return (
         <UnusableLink
-          title={t`This invitation is not valid any more`}
+          title={t`This invitation is no longer valid`}
           reason={
             by
               ? t`It is older than 7 days, or a newer one took its place. Please ask ${by} for a new one.`

@@ -39,7 +39,7 @@ function Done() {
   return (
     <Gate
       title={t`Your new PIN is set`}
-      subtitle={t`Your codes are there as always. Secrets, backup codes, exports and sharing stay closed for 24 hours.`}
+      subtitle={t`Your codes are available as always. Secrets, backup codes, exports and sharing stay closed for 24 hours.`}
     >
       <LinkButton to="/dashboard" variant="primary" size="lg" block>
         <Trans>Go to your codes</Trans>

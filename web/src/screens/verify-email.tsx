@@ -113,7 +113,7 @@ function Unusable({ fault, purpose }: { fault: LinkFault; purpose: LinkPurpose |
   if (purpose === 'change_email') {
     return (
       <UnusableLink
-        title={t`This link is not valid any more`}
+        title={t`This link is no longer valid`}
         reason={t`It is too old, or a newer one took its place. Your address is the one it was: change it once more in your profile, and you get a new link.`}
       >
         <LinkButton to="/profile" variant="primary" size="lg" block>
@@ -124,7 +124,7 @@ function Unusable({ fault, purpose }: { fault: LinkFault; purpose: LinkPurpose |
   }
   return fault === 'expired' ? (
     <UnusableLink
-      title={t`This link is not valid any more`}
+      title={t`This link is no longer valid`}
       reason={t`It is older than 24 hours, or a newer one took its place. Have a new one sent to your address.`}
     >
       <NewLinkForm to="verify" />

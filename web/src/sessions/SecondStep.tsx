@@ -35,7 +35,7 @@ export function SecondStep({ user, linkToken, ended }: SecondStepProps) {
   })
   if (attempt.notice?.kind === 'ended') return ended(attempt.notice.message)
   const method = chosen ?? (methods.includes('passkey') ? 'passkey' : methods[0])
-  if (method === undefined) return ended(t`There is no way to confirm this sign-in any more.`)
+  if (method === undefined) return ended(t`This sign-in can no longer be confirmed.`)
 
   const names: Record<SecondFactorMethod, string> = {
     passkey: t`Use a passkey`,

@@ -16,7 +16,7 @@ interface SubmitButtonProps {
 /** Cannot be used until the form is right; pressing it nevertheless leads to the first field that is not. */
 export function SubmitButton({ isValid, waiting, pending, pendingLabel, variant = 'primary', children }: SubmitButtonProps) {
   const { t } = useLingui()
-  const reason = waiting ? t`Please wait until the time is over.` : isValid ? undefined : t`Some fields are still missing or not right.`
+  const reason = waiting ? t`Please wait until the time is over.` : isValid ? undefined : t`Some fields are missing or invalid.`
   return (
     <Button
       type="submit"

@@ -21,7 +21,7 @@ async function openStep() {
 test('wrong codes say how many tries are left; the fifth ends the sign-in, and one can begin again', async () => {
   await openStep()
   for (const tries of [4, 3, 2, 1]) {
-    const complaint = `Wrong code, or already used. Tries left: ${tries}.`
+    const complaint = `Wrong code, or already used. Attempts left: ${tries}.`
     serve(passSecondFactor, refusal('auth.second_factor_wrong', { tries }, { errors: { code: [complaint] } }))
     await field(appCode).fill('000000')
     await button('Continue').click()

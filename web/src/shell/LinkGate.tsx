@@ -112,7 +112,7 @@ interface FaultyLinkProps {
 export function FaultyLink({ fault, reasons, children }: FaultyLinkProps) {
   const { t } = useLingui()
   const known = fault === 'incomplete' ? 'wrong' : fault
-  const titles = { used: t`This link was used already`, expired: t`This link is not valid any more`, wrong: t`This link is incomplete` }
+  const titles = { used: t`This link was used already`, expired: t`This link is no longer valid`, wrong: t`This link is incomplete` }
   return (
     <UnusableLink title={titles[known]} reason={reasons[known]}>
       {children}

@@ -20,7 +20,7 @@ export function SessionEndNotice() {
     deactivated: t`Your account was deactivated. Only an administrator can activate it again.`,
     deleted: t`Your account was deleted.`,
     signed_out: t`You signed out in another tab.`,
-    unknown: t`Your session is over. Sign in to go back to where you were.`,
+    unknown: t`Your session has ended. Sign in to return to where you were.`,
   }
   return (
     <div className="mb-5">

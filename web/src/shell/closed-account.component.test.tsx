@@ -76,5 +76,5 @@ test('where the account was opened meanwhile, the link says that there is nothin
   serve(stopClosing, refusal('trust.nothing_to_stop'))
   await open('/stop#token=abc')
   await button('Stop this').click()
-  await expect.element(page.getByText('There is nothing to stop any more')).toBeVisible()
+  await expect.element(page.getByText('There is nothing to stop')).toBeVisible()
 })

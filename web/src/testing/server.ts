@@ -54,8 +54,8 @@ export function refusal(
   parameters: Record<string, string | number> = {},
   { errors, headers = {} }: { errors?: FieldErrors; headers?: Record<string, string> } = {},
 ): Response {
-  const { status, message } = catalogue[code]
-  return Response.json({ code, message: fillMessage(message, parameters), parameters, errors }, { status, headers })
+  const entry = catalogue[code]
+  return Response.json({ code, message: fillMessage(entry, parameters), parameters, errors }, { status: entry.status, headers })
 }
 
 /** An answer that no catalogue knows: something broke. */

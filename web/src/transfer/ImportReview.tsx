@@ -51,7 +51,7 @@ export function ImportReview({ judged, code, importing, onStartOver }: ImportRev
       )}
       {importing.isError && (
         <Alert type="error" announce title={failureMessage(importing.error, t`It is not known whether the keys were added.`)}>
-          <Trans>Please try again. What is there already is not added twice.</Trans>
+          <Trans>Please try again. Keys that you have already are not added twice.</Trans>
         </Alert>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3 empty:hidden">

@@ -57,7 +57,7 @@ test('every file of a folder is read, whatever it is called and wherever it is, 
     ['a b\'c"d.txt', expect.any(String), true, undefined],
     ['link.json', 'Raivo', true, undefined],
     ['nothing.json', null, false, 'There are no keys in it.'],
-    ['sealed.json', null, false, 'This password is not right. Please try again.'],
+    ['sealed.json', null, false, 'This password is wrong. Please try again.'],
     [join('Ä folder of’s', '-odd', 'sealed (1).json'), 'Aegis', true, 'Its kind is not supported.'],
   ])
 })

@@ -25,7 +25,7 @@ const failures: Record<Exclude<TransferFailure, ManagerVault | ClosedApp | Expor
   too_many: msg`There are more than ${limits.keysPerOwner} keys in it, which is as many as one person can have.`,
   too_costly: msg`This file is damaged or unsafe to open.`,
   password_needed: msg`This file is encrypted. Please enter its password.`,
-  password_wrong: msg`This password is not right. Please try again.`,
+  password_wrong: msg`This password is wrong. Please try again.`,
   key_needed: msg`This database is locked. Enter its password, choose its key file, or both.`,
   key_wrong: msg`These do not open the database. Check the password, and whether the database needs a key file.`,
   key_file: msg`This is a key file of KeePass. Choose it together with the database (.kdbx) that it opens.`,

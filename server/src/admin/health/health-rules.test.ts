@@ -81,7 +81,7 @@ test('a disk that is full within 14 days as it goes is a warning, within 3 criti
     'warning',
     'critical',
   ])
-  expect(judge(5).message).toBe('The disk of the data folder is 50 % full: 50.0 GB are free. As it goes, it is full in 10 days.')
+  expect(judge(5).message).toBe('The disk of the data folder is 50 % full: 50.0 GB are free. At the present rate it is full in 10 days.')
   expect([judge(-20).status, judge(0).status, judge(50, 3).status]).toEqual(['healthy', 'healthy', 'healthy'])
 })
 
@@ -133,8 +133,8 @@ test.each([
 
 test.each([
   [40, 'healthy', 'Its certificate is valid until 2026-12-31.'],
-  [13.5, 'warning', 'Its certificate ends in 13 days, on 2026-12-04: have it renewed.'],
-  [2.9, 'critical', 'Its certificate ends in 2 days, on 2026-11-24: have it renewed.'],
+  [13.5, 'warning', 'Its certificate expires in 13 days, on 2026-12-04: renew it.'],
+  [2.9, 'critical', 'Its certificate expires in 2 days, on 2026-11-24: renew it.'],
   [-1, 'critical', 'Its certificate ended on 2026-11-20: browsers refuse the address.'],
 ] as const)('a certificate that ends in %d days: %s', (days, status, said) => {
   const at = Date.parse('2026-11-21T09:00:00Z')

@@ -160,7 +160,7 @@ test('each check notes what is free on the disk, the least of a day, and the tre
   }
   expect(await look(app, 'disk')).toMatchObject({
     status: 'warning',
-    message: expect.stringMatching(/As it goes, it is full in [45] days\./) as string,
+    message: expect.stringMatching(/At the present rate it is full in [45] days\./) as string,
   })
   app.clock.advance(40 * 24 * 60 * minute)
   await app.health.check()
@@ -240,7 +240,7 @@ test('a certificate that ends within two weeks is a warning, read where people r
   const app = await startEmailApp({ env: { APP_URL: address }, now: at })
   expect(await look(app, 'transport')).toMatchObject({
     status: 'warning',
-    message: `People reach Twofold by HTTPS, at ${address}. Its certificate ends in 10 days, on 2026-11-30: have it renewed.`,
+    message: `People reach Twofold by HTTPS, at ${address}. Its certificate expires in 10 days, on 2026-11-30: renew it.`,
   })
 })
 

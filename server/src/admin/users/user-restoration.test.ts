@@ -101,7 +101,7 @@ test('after 30 days an account cannot be restored, and is removed without what c
   expect([late.status, late.body.code, late.body.message]).toEqual([
     409,
     'users.restore_over',
-    'This user was deleted more than 30 days ago and cannot be restored any more.',
+    'This user was deleted more than 30 days ago and can no longer be restored.',
   ])
   expect(await app.deletion.purge()).toMatchObject({ people: 1 })
   expect((await app.db.selectFrom('email_logs').select('id').execute()).map(({ id }) => id).toSorted()).toEqual(

@@ -131,12 +131,13 @@ const numbers = /^(seconds|minutes|hours|days|limit|most|tries|minimum|count|byt
 
 /** The body of an answer with this error. */
 export function errorExample(code: ErrorCode): ErrorBody {
-  const { status, message } = catalogue[code]
-  const names = [...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const entry = catalogue[code]
+  const { status } = entry
+  const names = [...entry.message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const parameters = Object.fromEntries(
     names.map((name) => [name, numbers.test(name) ? 5 : (texts.find(([field]) => field.test(name))?.[1] ?? 'text')] as const),
   )
-  const filled = fillMessage(message, parameters)
+  const filled = fillMessage(entry, parameters)
   return {
     message: filled,
     code,

@@ -96,7 +96,7 @@ function Place({ location, state, is_here, node }: Backup) {
 
 /** Reason why it is not available from here. */
 function Absence({ location, node }: Backup) {
-  if (location === 's3') return <Trans>Its bucket is not set up any more.</Trans>
+  if (location === 's3') return <Trans>Its bucket is no longer set up.</Trans>
   return node === null ? <Trans>The file is gone.</Trans> : <Trans>The file is not here, but was made on {node}.</Trans>
 }
 

@@ -92,7 +92,7 @@ test('copies off the machine say where they are, and do not count among the file
   await expect.element(rowOf('-2.tfb')).toMatchTextContent(/Off-site.*Sending 40 %/)
   await expect.element(rowOf('-3.tfb')).toMatchTextContent(/Off-site.*Stored.*Found in the bucket/)
   await expect.element(rowOf('elsewhere')).toMatchTextContent(/The file is not here, but was made on vault-b/)
-  await expect.element(rowOf('given-up')).toMatchTextContent(/Its bucket is not set up any more/)
+  await expect.element(rowOf('given-up')).toMatchTextContent(/Its bucket is no longer set up/)
   await expect.element(rowOf('twofold-2026')).toMatchTextContent(/This machine/)
   await expect.element(page.getByRole('region', { name: 'Last off-site copy' })).toMatchTextContent(/2 copies in s3.example.org\/backups/)
   await expect.element(page.getByRole('region', { name: 'Kept' })).toMatchTextContent(/2 of 7/)

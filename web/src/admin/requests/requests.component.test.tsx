@@ -123,7 +123,7 @@ test('an approval that takes the second factor asks for it and is sent again; wi
   )
   const shown = serve(confirmFactor, ({ body }) => {
     isShown = body.method === 'totp' && body.code === '123456'
-    return isShown ? {} : refusal('factors.code_wrong', {}, { errors: { code: ['This code is not right.'] } })
+    return isShown ? {} : refusal('factors.code_wrong', {}, { errors: { code: ['This code is wrong.'] } })
   })
   await open(address)
   const question = page.getByRole('dialog', { name: 'Confirm with your second factor' })
@@ -141,7 +141,7 @@ test('an approval that takes the second factor asks for it and is sent again; wi
   await approve()
   await question.getByLabelText('Code from your authenticator app').fill('000000')
   await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect.element(question.getByText('This code is not right.')).toBeVisible()
+  await expect.element(question.getByText('This code is wrong.')).toBeVisible()
   await question.getByLabelText('Code from your authenticator app').fill('123456')
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect.element(page.getByText('Approved and carried out.').first()).toBeVisible()

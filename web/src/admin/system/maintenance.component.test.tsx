@@ -84,6 +84,6 @@ test('a window that somebody else ended meanwhile says so, and is shown as it is
   await open('/admin/system?tab=maintenance')
   await button('Call off').click()
   await question.getByRole('button', { name: 'Call off' }).click()
-  await expect.element(page.getByText('This maintenance is over already.')).toBeVisible()
+  await expect.element(page.getByText('This maintenance has already ended.')).toBeVisible()
   await expect.element(page.getByRole('cell', { name: 'Called off' })).toBeVisible()
 })

@@ -74,6 +74,6 @@ export function useProviderForm(stored?: Provider) {
         ? failureMessage(trial.error, trial.error.message)
         : undefined,
     /** Reason why both buttons are disabled. */
-    obstacle: isComplete ? (save.isPending ? t`It is being saved.` : undefined) : t`Some fields are not right yet.`,
+    obstacle: isComplete ? (save.isPending ? t`It is being saved.` : undefined) : t`Some fields are invalid.`,
   }
 }

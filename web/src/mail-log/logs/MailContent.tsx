@@ -20,7 +20,7 @@ export function MailContent({ log }: { log: MailLogDetails }) {
   }
   const renew = async () => {
     const answer = await call(getMailLog, { params: { id: log.id } })
-    if (answer.log.preview_url === null) throw new Error(t`The content is not kept any more.`)
+    if (answer.log.preview_url === null) throw new Error(t`The content is no longer stored.`)
     return answer.log.preview_url
   }
   return (

@@ -110,7 +110,7 @@ export const accountTemplates = [
     subject: 'Your {{ app.name }} password was changed',
     html: html(
       'Your password was changed',
-      greeting('the password of your account is a new one. All your other sessions were ended.'),
+      greeting('the password of your account was changed. All your other sessions were ended.'),
       facts(
         ['When', '{{ event.time | date }}'],
         ['Changed by', '{{ actor.name }}', 'actor.name'],
@@ -125,7 +125,7 @@ export const accountTemplates = [
     html: html(
       'You are invited to {{ app.name }}',
       greeting('{{ actor.name }} made an account for you at {{ app.name }}, where two-factor codes are kept and shared.'),
-      paragraph('Choose your own password and PIN to begin. Nobody else gets to know them.'),
+      paragraph('Choose your own password and PIN to begin. Only you will know them.'),
       button('Set up your account', 'link.url'),
       spelledOut(),
     ),

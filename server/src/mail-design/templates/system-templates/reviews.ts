@@ -16,7 +16,7 @@ export const reviewTemplates = [
     subject: '{{ review.by }} asks you to review who can use your keys',
     html: html(
       'Who still needs your keys?',
-      greeting('{{ review.by }} asks everybody to confirm who can use their keys. Nobody but you decides, and nobody gets access by it.'),
+      greeting('{{ review.by }} asks everybody to confirm who can use their keys. Only you decide, and nobody gains access.'),
       facts(...due),
       ends,
       open,

@@ -39,7 +39,7 @@ function ReviewsScreen() {
   return (
     <AdminPage
       title={t`Reviews of access`}
-      subtitle={t`Owners confirm who still needs their keys, and what they do not confirm ends. You see how far they are, and get no access by it.`}
+      subtitle={t`Owners confirm who still needs their keys; access that they do not confirm ends. You see their progress, and gain no access.`}
       crumbs={[{ label: t`Access`, to: '/admin/access' }, { label: t`Reviews of access` }]}
       actions={
         <Button variant="primary" icon={Plus} onPress={() => setStarting(true)} pending={group !== undefined && !ofGroup}>
