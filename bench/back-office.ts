@@ -9,9 +9,9 @@ import { startServerWith } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /*
- * What the back office takes in a large installation beside a small one: `BENCH_USERS` users (100,000 unless set; the whole is 1000000), with
- * five keys and ten rows of logs each, beside 1,000. Both run side by side and are measured in turn, one request after the other. Filling the
- * whole takes a quarter of an hour: with `BENCH_DATA` the large installation is kept in that folder, and measured again the next time.
+ * Compares the back office of a large installation with a small one: `BENCH_USERS` users (100,000 unless set; the full size is 1000000), with five
+ * keys and ten rows of logs each, against 1,000. Both run side by side and are measured in turn, one request after the other. Filling the full size
+ * takes a quarter of an hour: with `BENCH_DATA` the large installation is kept in that folder, and reused the next time.
  */
 
 const small = 1000

@@ -13,8 +13,8 @@ import type { ServerProcess } from './server-process.ts'
 import { sizeOf, worstBody, worstRefused } from './worst-body.ts'
 
 /*
- * What the worst body that a call accepts costs the main thread, which all requests share; and the worst one that it refuses once it was
- * counted, parsed and checked. For every call of the contract that takes a body.
+ * Measures the main thread, which all requests share, with the worst body that a call accepts; and the worst one that it refuses after counting,
+ * parsing and checking. For every call of the contract that takes a body.
  */
 
 const rounds = 3

@@ -12,9 +12,9 @@ import { startServerWith } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /*
- * What `GET /keys/generate-codes` costs as the number of keys and of people in the database grows, for own keys, keys that others share,
- * and keys that come through a group. Installations of all sizes run side by side and are measured in turn, and of the single requests the
- * median counts, so that a busy moment of the machine does not.
+ * Measures `GET /keys/generate-codes` as the number of keys and people in the database grows, for own keys, shared keys, and keys through a group.
+ * Installations of all sizes run side by side and are measured in turn, and the median of single requests counts, so that a busy moment of the
+ * machine does not.
  */
 
 const populations = [10, 1_000, 100_000]
@@ -26,7 +26,7 @@ const requestsPerRound = (keys: number) => Math.max(10, Math.round(2000 / keys))
 
 type Way = (typeof ways)[number]
 const nameOf = (way: Way, keys: number) => `${keys.toLocaleString('en')} keys, ${way}`
-/** Whose codes are asked for: keys that somebody has in one of the ways. */
+/** Cases: the number of a person's keys, by way of access. */
 const cases = ways.flatMap((way) => amounts.map((keys) => ({ keys, name: nameOf(way, keys) })))
 
 interface Contender {

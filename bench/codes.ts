@@ -43,7 +43,7 @@ export async function benchCodes(): Promise<void> {
   }
 }
 
-/** `own` is told of a server as soon as it runs, so that it is stopped whatever happens next. */
+/** `own` is called with a server as soon as it runs, so that it is stopped whatever happens next. */
 type Start = (own: (server: ServerProcess<unknown>) => void) => Promise<Contender>
 
 const codesIn = (body: unknown) => (body as { codes: unknown[] }).codes.length

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Fills a database up to `people` accounts that nobody is signed in to, as a used installation has them: two keys for each, each key
- * shared once, every tenth person with a group of ten that one key is shared with, and what was shown to whom in the last hour. The
- * secrets are copies of one that is there, and open nothing.
+ * Fills a database up to `people` accounts without sessions, like a used installation: two keys per account, each key shared once, every tenth person
+ * with a group of ten that one key is shared with, and the codes shown within the last hour. The secrets are copies of an existing one, and open
+ * nothing.
  */
 export async function fillInstallation(client: pg.Client, people: number): Promise<void> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from users')

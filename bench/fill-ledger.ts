@@ -5,8 +5,8 @@ import { fillBackOffice } from './fill-back-office.ts'
 const usageEach = 2
 
 /**
- * What else the ledger reads: usage, the history that triggers would have written, two tags (on one key in 256, and on one in eight), and one
- * address in 256 at a partner. Statements, since `fillBackOffice` has made the rows that these follow from.
+ * Fills the other tables that the ledger reads: usage, the history that triggers would have written, two tags (on one key in 256, and on one in
+ * eight), and one address in 256 at a partner. Plain statements, since `fillBackOffice` has made the rows that these follow from.
  */
 export async function fillLedger(client: pg.Client, users: number): Promise<void> {
   await fillBackOffice(client, users)
@@ -18,7 +18,7 @@ export async function fillLedger(client: pg.Client, users: number): Promise<void
      where get_byte(uuid_send(id), 15) = 9`,
     `alter table keys enable trigger user`,
     `alter table users enable trigger user`,
-    // What the triggers wrote goes first. To ask for what is missing takes the square of the rows, as the tables look empty to the planner.
+    // Rows of the triggers are removed first. Selecting only the missing ones is quadratic, as the tables look empty to the planner.
     `truncate key_owner_history, share_history`,
     `insert into key_owner_history (key_id, user_id, since) select id, owner_id, created_at from keys`,
     `insert into share_history (share_id, key_id, recipient_id, email_normalized, level, since)

@@ -7,8 +7,8 @@ import { printAims, printTable } from './print.ts'
 import { startServer } from './server-process.ts'
 
 /*
- * What other people notice while an administrator has templates drawn that take as much as they may: the answers of the call that every open
- * page makes, at rest and during twenty such renders.
+ * Measures other people's requests while an administrator has the most expensive templates rendered: the answers of the call that every open page
+ * makes, at rest and during twenty such renders.
  */
 
 const renders = 20

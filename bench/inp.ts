@@ -21,7 +21,7 @@ const press = { delay: 60 }
 /** Milliseconds. The browser tells of nothing quicker, and in steps of 8. */
 const shortestReported = 16
 
-/** What a person does; `undo` brings the page back and is not measured. */
+/** A person's interaction; `undo` restores the page and is not measured. */
 interface Interaction {
   name: string
   act: (page: Page) => Promise<void>
@@ -57,7 +57,7 @@ async function closeMenu(page: Page) {
   await escape(page)
 }
 
-/** What has to be there before each of them. */
+/** Prepares the page for each of them. */
 async function prepare(page: Page, name: string) {
   if (name.includes('search') || name.startsWith('letters')) await search(page).focus()
   if (name === 'end of a search') await search(page).fill('77')

@@ -3,7 +3,7 @@ import { addKeys, type Person, post, read, signUp } from './person.ts'
 import { printAims } from './print.ts'
 import { startServer } from './server-process.ts'
 
-/* What open pages cost that listen to `GET /api/live`: memory and statements of a node, and how soon all of them hear of a copied code. */
+/* Measures open pages that listen to `GET /api/live`: memory and statements of a node, and how soon all of them receive a copied code. */
 
 const people = 170
 const streamsEach = 6

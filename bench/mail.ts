@@ -83,7 +83,7 @@ export async function benchMail(): Promise<void> {
       ['Memory of the worker after', ...shown.map(({ mails }) => `${mails.toLocaleString('en')} mails`)],
       [['MB', ...shown.map(({ megabytes }) => megabytes.toFixed(0))]],
     )
-    // What a process needs when it is warm comes early; what grows, grows until the end.
+    // Memory of a warm process is reached early; a leak grows until the end.
     const at = (part: number) => memory[Math.max(0, Math.ceil(memory.length * part) - 1)]?.megabytes ?? Number.NaN
     printAims([
       { name: 'mails per second, against bare nodemailer', value: rate.ours / rate.bare, atLeast: 0.5 },

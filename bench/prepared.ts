@@ -10,8 +10,8 @@ import { startServerWith } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /*
- * What each call that reads gains or loses by prepared statements, in an installation of `BENCH_USERS` users (20,000 unless set): two servers on
- * one database, one that prepares and one that does not, asked in turn. A statement whose generic plan is worse shows as a ratio above one.
+ * Compares each reading call with and without prepared statements, in an installation of `BENCH_USERS` users (20,000 unless set): two servers on one
+ * database, one of which prepares, measured in turn. A statement whose generic plan is worse shows as a ratio above one.
  */
 
 const users = Number(process.env.BENCH_USERS ?? 20_000)

@@ -9,7 +9,7 @@ import { median } from './median.ts'
 import { printTable } from './print.ts'
 
 /*
- * What one mail costs before it is sent: the password reset, which has a link, a button, details and a note, with the standard theme.
+ * Measures one e-mail before it is sent: the password reset, which has a link, a button, details and a note, with the standard theme.
  */
 
 const mailsPerRound = 50

@@ -17,8 +17,8 @@ interface MainThread {
 }
 
 /**
- * What a first visit to `url` costs the main thread until `usable` resolves. The thread's own clock, not the one on the wall, so that other
- * programs on the machine do not count. `prepare` may sign in, on another page of the same browser.
+ * Main-thread time of a first visit to `url` until `usable` resolves. Thread time rather than wall time, so that other programs on the machine do not
+ * count. `prepare` may sign in, on another page of the same browser.
  */
 async function measureMainThread(url: string, { usable, prepare }: Pick<Screen, 'usable' | 'prepare'>): Promise<MainThread> {
   const browser = await chromium.launch(await chromiumLaunch())

@@ -5,10 +5,10 @@ import type { FromChild, Usage } from './peers/serve.ts'
 
 /** A server in a process of its own. */
 export interface ServerProcess<Ready> {
-  /** What it said when it was ready. */
+  /** Its message when it was ready. */
   ready: Ready
   usage(): Promise<Usage>
-  /** What a program answers that understands more than that. */
+  /** Sends a message to a program that understands more than that, and answers the reply. */
   ask(message: string): Promise<unknown>
   stop(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { megabytesOf, membersOf } from './process-memory.ts'
 import type { Memory } from './process-memory.ts'
 
 /*
- * What `npm start` takes when nothing has changed, from the command to the line that says it is ready, beside an empty program; and the
+ * Measures `npm start` without changes, from the command to the line that says it is ready, compared with an empty program; and the
  * proportional set size of the server and its PostgreSQL, idle and while people sign in. Linux only. Programs that share the Node.js of the
  * repository make the server look smaller: run it while no other runs.
  */

@@ -4,7 +4,7 @@ import { addKeys, post, signUp } from './person.ts'
 import { printAims, printTable } from './print.ts'
 import { startServer } from './server-process.ts'
 
-/* What it costs to come with an access token in place of a session: the same list of keys, asked both ways. */
+/* Compares access tokens with sessions: the same list of keys, requested both ways. */
 
 const keys = 5
 

@@ -10,8 +10,8 @@ import { startServerWith } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /*
- * What traces cost: servers without them, with a tenth of all requests recorded, and with all, on one database, asked in turn. Processor time is
- * compared, which the collector and other work on the machine do not count in.
+ * Measures the cost of traces: servers without them, with a tenth of all requests recorded, and with all, on one database, measured in turn. Compares
+ * processor time, which excludes the collector and other work on the machine.
  */
 
 const keysEach = 25

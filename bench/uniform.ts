@@ -5,8 +5,8 @@ import { printAims, printTable } from './print.ts'
 import { startServerWith } from './server-process.ts'
 
 /*
- * What anybody can ask about an address without being signed in: sign-in, sign-up while addresses have to be verified, a link to a new password,
- * the verification mail once more. Neither the answer nor its duration may tell whether the address has an account.
+ * Requests about an address that need no sign-in: sign-in, sign-up while addresses have to be verified, a link to a new password, another
+ * verification e-mail. Neither the answer nor its duration may reveal whether the address has an account.
  */
 
 const people = 40

@@ -62,7 +62,7 @@ interface Asked {
   key: string
 }
 
-/** One after the other begins, as programs do that do not know of each other: so many at one instant would be told to come again. */
+/** Starts are spread out, as of independent programs: this many at one instant would be refused with 429. */
 const spread = <One, Done>(all: readonly One[], work: (one: One) => Promise<Done>) =>
   Promise.all(all.map((one, index) => pause(index * apart).then(() => work(one))))
 
@@ -112,7 +112,7 @@ async function measureTurn(all: readonly Asked[]): Promise<number[]> {
 }
 
 async function measureCost(server: ServerProcess<unknown>, all: readonly Asked[]) {
-  // What those who came before left to be written is over then.
+  // Deferred writes of earlier callers are finished then.
   await pause(quiet)
   const begin = await server.usage()
   await pause(quiet)

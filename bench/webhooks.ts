@@ -5,7 +5,7 @@ import { type Person, post, signUp } from './person.ts'
 import { printAims, printTable } from './print.ts'
 import { startServerWith } from './server-process.ts'
 
-/* What a webhook whose receiver is dead costs those whose calls cause its messages: the same takes of a code with and without it, in turn. */
+/* Measures the effect of a dead webhook receiver on the calls that cause its messages: the same takes of a code with and without it, in turn. */
 
 const blocks = 5
 /** Takes of a block: 1,000 messages in all. */

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 export type Application = {
   /** Origin, without a trailing slash. Named `localhost`, since passkeys refuse an address for a host. */
   url: string
-  /** Where it keeps its files. */
+  /** Its data folder. */
   dataDir: string
   /** Everything that the application has written so far. */
   log(): string
@@ -23,7 +23,7 @@ export type Application = {
 /** Nobody has an account yet. `setupLink` is the single-use link with which the first administrator is made. */
 export type EmptyApplication = Application & { setupLink: string }
 
-/** Of applications that were told to stop: a page that is still open may call for what it wanted to fetch later, and gets no answer. */
+/** Origins of stopped applications: a page that is still open may make a late request, and gets no answer. */
 export const stoppedOrigins = new Set<string>()
 
 const repository = fileURLToPath(new URL('..', import.meta.url))

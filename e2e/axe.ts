@@ -8,10 +8,10 @@ type Rules = NonNullable<RunOptions['runOnly']>
 
 /** Everything that axe knows of WCAG 2.2 AA and of best practice. */
 const everything: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
-/** What else the scheme could spoil: it changes colors and nothing else. */
+/** Rules that a color scheme could violate: it changes colors and nothing else. */
 const colours: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
-/** What other words can spoil: names, the language that is said, and room for a finger. */
+/** Rules that translations could violate: names, the declared language, and touch targets. */
 const words: Rules = {
   type: 'rule',
   values: [
@@ -44,7 +44,7 @@ export async function expectAccessible(page: Page) {
   if (found.length > 0) throw new Error(`axe found on ${page.url()}:\n\n${found.join('\n\n')}`)
 }
 
-/** What axe finds on the page, which is shown in `variant`; each as a text for people. */
+/** axe's findings on the page, which is shown in `variant`, as texts for people. */
 export async function findings(page: Page, { scheme, width }: Variant): Promise<string[]> {
   const violations = await findViolations(page, scheme === 'light' ? everything : colours)
   return violations.flatMap((violation) => describe(violation, `${scheme}, ${width} px`))
@@ -61,7 +61,7 @@ export const findingsInWords = async (page: Page, language: string): Promise<str
 async function findViolations(page: Page, runOnly: Rules): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(program)
   return page.evaluate(async (runOnly) => {
-    // What is half under the header of a page that was scrolled counts as too small to touch.
+    // Elements half under the header of a scrolled page count as too small to touch.
     window.scrollTo({ top: 0, behavior: 'instant' })
     const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
     const { violations } = await axe.run({ runOnly, resultTypes: ['violations'], iframes: false })

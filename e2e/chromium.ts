@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { startChromium } from './chromium-process.ts'
 import manifest from './package.json' with { type: 'json' }
 
-/** What Playwright's `launch` takes, and what starting Chromium by hand needs. */
+/** Options of Playwright's `launch`, and of starting Chromium by hand. */
 export type ChromiumLaunch = { executablePath: string; args: string[]; env: Record<string, string>; chromiumSandbox: boolean }
 
 /**

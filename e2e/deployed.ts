@@ -26,7 +26,7 @@ export async function controlled(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** What the worker that answers for the page says to GET_VERSION. */
+/** The worker's answer to GET_VERSION. */
 export function versionOf(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const { port1, port2 } = new MessageChannel()

@@ -29,7 +29,7 @@ export async function sendSample({ admin }: Pick<MailingApplication, 'admin'>, t
 export const giveTheme = (admin: Pick<Person, 'app' | 'token'>, template: string, theme: string) =>
   callAs(admin, applyTemplateTheme, { params: { id: template }, body: { theme, update_template: true, force_system_edit: true } })
 
-/** What only a provider could bring about, at the time given in SQL. */
+/** Simulates a provider's report, at the time given in SQL. */
 export const markMail = ({ app }: Pick<MailingApplication, 'app'>, id: string, change: string) =>
   inDatabase(app, `update email_logs set ${change} where id = $1`, [id])
 

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** What one animation frame showed, and when, in milliseconds since 1970. */
+/** Content of one animation frame, and its time in milliseconds since 1970. */
 export type Frame = { at: number; text: string | null }
 
 const period = 30_000

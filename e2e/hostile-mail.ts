@@ -1,4 +1,4 @@
-/** What somebody might put into a mail to get out of it. Everything that would work asks `trap` for something, or changes the page. */
+/** Attempts to break out of an e-mail. Any success would request something from `trap`, or change the page. */
 export const hostileHtml = (trap: string): string[] => [
   `<script>fetch('${trap}/script')</script>`,
   `<script src="${trap}/script-src"></script>`,
@@ -22,7 +22,7 @@ export const hostileHtml = (trap: string): string[] => [
   `<!--[if mso]><script>fetch('${trap}/conditional')</script><![endif]-->`,
 ]
 
-/** CSS that would load something, cover the page, or end the sheet it stands in. */
+/** CSS that would load something, cover the page, or end its own style sheet. */
 export const hostileCss = (trap: string): string[] => [
   `@import url("${trap}/import.css");`,
   `p { background: url(${trap}/url) }`,

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const link = 'otpauth://totp/Code%20host:ann%40example.org?secret=GEZDGNBVGY3TQOJQ&issuer=Code%20host&digits=8'
 
-/** What is shared by the operating system is a form that is sent by a navigation. */
+/** The operating system's share menu sends a form by navigation. */
 function share(page: Page, fields: { text?: string; png?: number[] }) {
   return page.evaluate(({ text, png }) => {
     const form = document.createElement('form')

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 /** An OpenID Connect issuer with a page of its own, on which its person allows or denies. */
 export type Issuer = {
   url: string
-  /** Who is signed in there. */
+  /** The signed-in person. */
   person: { sub: string; email: string; email_verified: boolean; name: string }
   environment: Record<string, string>
   stop(): Promise<void>

@@ -50,7 +50,7 @@ async function startMailbox(): Promise<Mailbox> {
       })
     },
   })
-  // Whoever is stopped in the middle of a mail breaks the connection.
+  // A sender stopped in the middle of an e-mail breaks the connection.
   server.on('error', () => {})
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.server.address() as AddressInfo
@@ -126,5 +126,5 @@ export async function signUpVerified(
   return { ...account, app, token }
 }
 
-/** What a link of a mail carries in its fragment. */
+/** Token in the fragment of an e-mail's link. */
 const tokenOf = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''

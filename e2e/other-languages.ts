@@ -49,7 +49,7 @@ function escape(text: string): string {
 /** From now on the page is German, with what it has from the server. */
 export async function speakGerman(page: Page) {
   await page.evaluate(() => localStorage.setItem('language', 'de'))
-  // What listens comes late.
+  // The listener is attached late.
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'de' })))
     await expect(page.locator('html')).toHaveAttribute('lang', 'de', { timeout: 1000 })
@@ -134,7 +134,7 @@ const isOfNobody = (text: string, data: string) =>
 /** Code, what has a language of its own, and where a sentence stays as it was said since it is neither drawn nor fetched again. */
 const passedOver = 'code, pre, kbd, samp, [lang]:not(html), .ui-field-error, .ui-toast, [role=alert]'
 
-/** What can be read or heard on the page. */
+/** All visible and accessible texts of the page. */
 export const textsOn = (page: Page) =>
   page.evaluate((except) => {
     const isOurs = (element: Element | null) => element?.checkVisibility() === true && element.closest(except) === null

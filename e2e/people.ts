@@ -7,7 +7,7 @@ import { setUp as setUpEndpoint, type SignedIn, signOut as signOutEndpoint, sign
 import { call } from './api.ts'
 import { type Application, type EmptyApplication, startApplication } from './application.ts'
 
-/** What somebody types to get an account. */
+/** Sign-up data. */
 export type Account = { name: string; email: string; password: string; pin: string }
 
 /** Somebody with an account, and with a session that a program opened for them. */
@@ -18,7 +18,7 @@ export function newAccount(name = 'Cleo Example'): Account {
   return { name, email: `${randomUUID()}@example.org`, password: 'Violet-Harbour-27', pin: '2580' }
 }
 
-/** What a trusted proxy says about whom it speaks for. Limits are counted by address, so every test and every call here has one of its own. */
+/** Header of a trusted proxy with the client's address. Limits are counted by address, so every test and every call here has its own. */
 export const fromNewAddress = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` })
 
 export async function signUp(app: Application, account = newAccount()): Promise<Person> {

@@ -18,7 +18,7 @@ for (const { name, show, allowed, untouched = [] } of screens) {
     await forEachVariant(page, variants, async (variant) => {
       await capture(page, name, variant)
       found.push(...(await findings(page, variant)))
-      // What floats finds its new place a moment after the window has changed.
+      // Floating elements move a moment after a resize.
       if (variant.width === 320) await expect.poll(() => tooWide(page)).toEqual([])
     })
     await forEachVariant(page, narrow, async (variant) => {
@@ -39,10 +39,10 @@ for (const { name, show, allowed, untouched = [] } of screens) {
   })
 }
 
-/** Where other languages lack room first. */
+/** The variant in which other languages lack space first. */
 const narrow = [{ scheme: 'light', width: 320 }] as const
 
-/** What of the page could only be read by scrolling sideways. */
+/** Elements that would require horizontal scrolling. */
 const tooWide = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('main, header, .ui-panel, [role=dialog], [role=alertdialog]')]

@@ -46,7 +46,7 @@ test('the sign-in screen calls few functions before it can be used, and asks Int
 
 test('the dashboard calls few functions before the codes of eight keys are there', async ({ page, person }) => {
   for (let key = 1; key <= 8; key += 1) await addKey(person, { name: `Key ${key}` })
-  // What waits until the browser has nothing better to do is not counted, however long the codes take on a busy machine.
+  // Idle work is excluded, however long the codes take on a busy machine.
   await page.addInitScript(() => (window.requestIdleCallback = () => 0))
   await enter(page, person)
   // The cards are drawn once more when their codes come after the keys, and when the codes age, which a busy machine makes likely: what has to be

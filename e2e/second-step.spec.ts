@@ -10,7 +10,7 @@ import { button, expectComplaint, field, fillSignIn, holdTime, openMailedLink, o
 import { totpCode } from './totp.ts'
 
 const appCode = 'Code from your authenticator app'
-/** The code that enrolling used up is no good any more; the window after it is accepted already. */
+/** Enrolling used up the present code; the next window is accepted already. */
 const nextCode = (secret: string) => totpCode(secret, Date.now() + 30_000)
 
 async function passFirstStep(page: Page, person: Person, path: '/login' | '/login2' = '/login') {
@@ -55,7 +55,7 @@ test('until then nothing opens, and a reload, another address or another tab lea
   await other.close()
   await field(page, appCode).fill(nextCode(secret))
   await button(page, 'Continue').click()
-  // Where the person wanted to go before they signed in.
+  // The page that the person requested before the sign-in.
   await expect(page).toHaveURL(`${person.app.url}/profile`)
   await page.goto(`${person.app.url}/second-step`)
   await expect(page).toHaveURL(`${person.app.url}/dashboard`)

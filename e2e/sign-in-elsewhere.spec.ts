@@ -72,7 +72,7 @@ test('a denial, an answer that is over and an address that has an account are sa
   expect(await storedToken(page)).toBeNull()
 })
 
-/** As if the person had connected, in the profile, whoever is signed in at the issuer. */
+/** As if the person had connected in the profile, with any account at the issuer. */
 async function connect({ app, issuer }: Elsewhere, { email }: Person) {
   await inDatabase(
     app,

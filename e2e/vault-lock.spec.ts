@@ -43,7 +43,7 @@ test('the vault locks after the chosen time without use, in every tab, shows not
   expect(await page.content()).not.toContain('Code host')
   await expectAccessible(other)
 
-  // Asked while it was locked, and answered when it is not any more.
+  // Requested while locked, and answered after unlocking.
   let isAsked = false
   await page.route('**/api/auth/user', () => {
     isAsked = true
@@ -59,7 +59,7 @@ test('the vault locks after the chosen time without use, in every tab, shows not
     .toBe(true)
   const pin = other.getByLabel('PIN', { exact: true })
   await expect(pin).toBeFocused()
-  // What else the page asks for may take its time: the next PIN is typed as soon as the first one is refused.
+  // The page's other requests may be slow: the next PIN is typed as soon as the first one is refused.
   await other.route('**/api/auth/factors', () => {})
   await other.keyboard.type('0000')
   await other.keyboard.press('Enter')

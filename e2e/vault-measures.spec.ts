@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { addKey, enter } from './people.ts'
 
-/* What the vault promises to the hand: how many codes are seen at once, and how few keys lead to one. */
+/* Usability targets of the vault: codes visible at once, and keystrokes to reach one. */
 
 const names = ['GitHub', 'Stripe', 'Cloudflare', 'Hetzner', 'North Bank', 'Figma', 'DigitalOcean', 'Dropbox', 'Registrar', 'Mail', 'Door']
 

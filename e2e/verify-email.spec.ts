@@ -16,7 +16,7 @@ test('a new account proves its address by the mailed link and a button; opening 
   expect(await storedToken(page)).toBeNull()
   const link = await mailbox.link(account.email, subject)
 
-  // What a scanner does, and a person who looks twice.
+  // As a scanner does, or a person who looks twice.
   for (let visit = 1; visit <= 2; visit += 1) {
     await openMailedLink(page, link)
     await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible()

@@ -7,9 +7,9 @@ import { explainFailure } from './explain-failure.mjs'
 import { findNode, quietStep, reporting, root } from './process.mjs'
 
 /**
- * What is made from sources and kept until these change. It is made in `fresh`, so that the one before serves until the new one is whole.
+ * A build that is kept until its sources change. It is made in `fresh`, so that the previous one serves until the new one is complete.
  * @typedef {{ what: string, sources: string[], made: string, isWhole: string, fresh: string, record: string,
- *   make: (fresh: string) => Promise<{ code: number, output: string }> }} Build
+ * make: (fresh: string) => Promise<{ code: number, output: string }> }} Build
  */
 
 /** @type {Build} */
@@ -38,7 +38,7 @@ const server = {
   },
 }
 
-/** What is no source: installed, built, or written by the build itself. */
+/** Not sources: installed, built, or written by the build itself. */
 const passed =
   /(^|\/)(node_modules|dist|coverage|testing|\.cache)(\/|$)|(^|\/)route-tree\.generated\.ts$|\.(test|faults)\.tsx?$|\.tsbuildinfo$/
 
@@ -62,7 +62,7 @@ async function ensure(build) {
     await rm(build.record, { force: true })
     await rm(build.made, { recursive: true, force: true })
     await rename(build.fresh, build.made)
-    await writeFile(build.record, `${before} ${stamp}`) // what was edited meanwhile is built the next time
+    await writeFile(build.record, `${before} ${stamp}`) // edits made meanwhile are built the next time
     return 0
   })
 }

@@ -1,9 +1,9 @@
-/* What the documents name, for the tests that hold it against the repository. */
+/* Names in the documents, for the tests that compare them with the repository. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** What a build, a test or an installation writes; the rest is what somebody wrote. */
+/** Output of builds, tests and installations; the rest is written by hand. */
 const written = new Set(['node_modules', '.git', '.cache', 'data', 'dist', 'results', 'screenshots'])
 
 /** @param {string} path in the repository */
@@ -33,7 +33,7 @@ const withoutBlocks = (text) => text.replaceAll(/^ *```.*?^ *```$/gms, '')
 /** Each text in backticks outside of blocks. @param {string} path @returns {{ path: string, name: string }[]} */
 export const namesIn = (path) => [...withoutBlocks(read(path)).matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => ({ path, name }))
 
-/** Where each link within the repository leads, as paths in the repository and anchors. @param {string} path */
+/** Targets of links within the repository, as paths and anchors. @param {string} path */
 export function linksIn(path) {
   const text = withoutBlocks(read(path))
   const targets = [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)].map(([, link, source]) => link ?? source ?? '')

@@ -25,7 +25,7 @@ const noFiles = new Set([
   'server/src/notes/noun.ts',
   'e2e/screenshots/',
   'postgres/',
-  // Where a language was before decision 0271.
+  // Place of a language before decision 0271.
   'messages.po',
   'web/src/locales',
   'web/src/transfer/formats/NAME.ts',
@@ -41,7 +41,7 @@ const noRoutes = new Set([
   '/opt/twofold',
   '/run/twofold',
   '/tmp',
-  // What the protocol of OpenTelemetry calls it.
+  // Name in the OpenTelemetry protocol.
   '/v1/traces',
   '/data',
   '/etc/twofold/twofold.env',
@@ -107,7 +107,7 @@ const calls = sources
   .flatMap((path) => [...read(path).matchAll(/endpoint\('([A-Z]+) ([^']+)'/g)])
   .map(([, method = '', address = '']) => ({ method, pattern: asPattern(address) }))
 const screens = [...read('web/src/route-tree.generated.ts').matchAll(/fullPath: '([^']+)'/g)].map(([, address = '']) => asPattern(address))
-/** Routes that are no calls stand in the platform, and in the contract's list of webhooks, as literals. */
+/** Routes outside the contract are literals in the platform, and in the contract's list of webhooks. */
 const plainRoutes = new Set(
   sources
     .filter((path) => /^server\/src\/platform\/http\/|^contract\/src\/mail-design\/mail-paths\.ts/.test(path) && !path.endsWith('.test.ts'))
@@ -129,7 +129,7 @@ test('every call and every page that a document names is there', () => {
   expect(gone).toEqual([])
 })
 
-/** What runners of GitHub give to jobs, and what Node.js itself reads. */
+/** Variables that GitHub's runners give to jobs, and that Node.js itself reads. */
 const ofOthers = new Set(['ACTIONS_ID_TOKEN_REQUEST_URL', 'ACTIONS_ID_TOKEN_REQUEST_TOKEN', 'NODE_EXTRA_CA_CERTS'])
 
 test('every variable that a document names is one of the configuration, or read by tests, measurements or compose.yaml', () => {

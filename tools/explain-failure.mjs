@@ -1,4 +1,4 @@
-/** What npm or the build says, and the sentence for it. @type {readonly [pattern: RegExp, sentence: (found: RegExpExecArray) => string][]} */
+/** Messages of npm or the build, and the sentence for each. @type {readonly [pattern: RegExp, sentence: (found: RegExpExecArray) => string][]} */
 const known = [
   [/\bENOSPC\b|no space left on device/i, () => 'The disk is full.'],
   [/\b(EDQUOT)\b/, () => 'The quota of the disk is used up.'],

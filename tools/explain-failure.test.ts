@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainFailure } from './explain-failure.mjs'
 
-/** What npm 10 and Vite print, as of November 2026. */
+/** Output of npm 10 and Vite, as of November 2026. */
 test.each([
   [
     'a registry that is not there',

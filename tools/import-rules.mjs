@@ -1,6 +1,6 @@
 /*
- * Who may import whom (docs/architecture.md), as one table. Run by `npm run check`, with the rule that folders do not use
- * each other in circles; oxlint adds `import/no-cycle`.
+ * Allowed imports between folders (docs/architecture.md), as one table. Run by `npm run check`, with the rule that folders do not use each other in
+ * circles; oxlint adds `import/no-cycle`.
  */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 /**
- * Where an import stands and what it names. `to` is a path in the repository or a package's name.
+ * An import and its place. `to` is a path in the repository or a package's name.
  * @typedef {{ from: string, to: string, type: boolean, names: string }} Import
  */
 

@@ -8,14 +8,14 @@ import { explainFailure } from './explain-failure.mjs'
 import { outputOf, reporting, root, Sentence } from './process.mjs'
 
 const record = join(root, 'node_modules', '.twofold-install')
-/** Where npm installs, so that what was installed before stays until the new one is whole. */
+/** Staging folder of npm, so that the previous installation stays until the new one is complete. */
 const staging = join(root, '.cache', 'install')
 const replaced = join(root, '.cache', 'installed-before')
 
 /** Folders beside the program in npm's package of Node.js: 67 MB of headers, with which nothing is compiled here, and a page of the manual. */
 const besideNode = ['include', 'share']
 
-/** What serves and what builds the pages. */
+/** Workspaces that serve or build the pages. */
 const serving = ['server', 'contract', 'web']
 
 /**
@@ -92,7 +92,7 @@ async function workspaceFolders() {
   return ['.', ...workspaces, 'tools/node-runtime']
 }
 
-/** What an installation is made from, as one hash. */
+/** Hash of everything that an installation is made from. */
 async function wanted() {
   const texts = await Promise.all(
     ['package-lock.json', ...(await workspaceFolders()).map((folder) => join(folder, 'package.json'))].map((file) =>

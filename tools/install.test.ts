@@ -36,7 +36,7 @@ async function makeCheckout() {
 }
 
 function prepare(folder: string): Promise<{ code: number | string | null | undefined; output: string }> {
-  // What this run was started with would lead npm elsewhere.
+  // npm's variables of this run would redirect the nested npm.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name)))
   return new Promise((resolve) => {
     execFile('node', ['tools/run.mjs', 'prepare'], { cwd: folder, env }, (error, stdout, stderr) =>

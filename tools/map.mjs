@@ -1,6 +1,6 @@
 /*
- * The map of the server's nouns in docs/architecture.md, drawn from the sources: what each owns, whom it uses, what it offers. `node tools/map.mjs`
- * writes it; with `--check`, as in `npm run check`, it only compares.
+ * The map of the server's nouns in docs/architecture.md, drawn from the sources: the tables, uses and offers of each. `node tools/map.mjs` writes it;
+ * with `--check`, as in `npm run check`, it only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -20,7 +20,7 @@ export const serverNouns = [...new Set(parts.map((part) => part.split('/')[0] ??
 /** @typedef {{ uses: Set<string>, calls: number }} Noun */
 
 /**
- * What each noun uses and offers. It is what its own sources name, without its tests.
+ * Uses and offers of each noun, as its own sources name them, without its tests.
  * @param {Iterable<[path: string, text: string]>} files
  */
 export function readNouns(files) {

@@ -12,7 +12,7 @@ export class Sentence extends Error {}
 
 const needed = { major: 24, minor: 15 }
 
-/** What installs and hands over, before the pinned one is there. */
+/** Minimum version for installing and handing over, before the pinned one is available. */
 const leastMajor = 20
 
 /** Throws a Sentence where the running Node.js is too old to install anything. */
@@ -47,12 +47,12 @@ const sameSignal = 2000
 /** Milliseconds between two looks whether npm is still there. */
 const starterCheck = 200
 
-/** What was started here and has not ended. @type {Set<import('node:child_process').ChildProcess>} */
+/** Running child processes. @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set()
 /** @type {NodeJS.Signals | undefined} */
 let endedBy
 let lastSignal = -Infinity
-/** What started this process, as long as it is there. */
+/** Parent process, as long as it exists. */
 const starter = process.ppid
 
 /** Passes a signal on; ends this process where nothing runs that could end by it. @param {NodeJS.Signals} signal */

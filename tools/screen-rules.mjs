@@ -1,5 +1,5 @@
 /*
- * What the kits of web/src/kits are for, and who still does it by hand (docs/decisions/0194, 0336, 0342). Run by `npm run check`.
+ * Refuses by hand what the kits of web/src/kits are for, except for a list (docs/decisions/0194, 0336, 0342). Run by `npm run check`.
  */
 import { glob, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -31,7 +31,7 @@ export const rules = {
       'screens/_signed-in/dashboard.tsx',
       // A failed import of a script, not of data.
       'shell/VaultGate.tsx',
-      // What failed stands in a toast, or with two ways onward.
+      // Failures shown in a toast, or with two ways onward.
       'screens/admin/email/providers/$id.tsx',
       'screens/admin/users/$id/index.tsx',
       // A frame of its own for each state, in which the server is asked whether there is an administrator yet.
@@ -123,7 +123,7 @@ export function findHandMade(files, held = rules) {
 /** Not widgets and kits, of which these are made, and not the gallery, which shows them. @param {string} path */
 export const isHeld = (path) => /\.tsx?$/.test(path) && !/^(ui|kits|screens\/dev)\/|\.test\.tsx?$/.test(path)
 
-/** Lines of style sheets in the folders of nouns. Utilities lay out, and a widget's looks stand in ui/: the ceiling may only sink. */
+/** Lines of style sheets in the folders of nouns. Utilities lay out, and a widget's looks are in ui/: the ceiling may only sink. */
 const mostNounStyles = 3600
 
 /** A style sheet of a noun. @param {string} path from web/src on, with slashes */

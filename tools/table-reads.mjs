@@ -54,8 +54,8 @@ export const readsLeft = {
 }
 
 /**
- * Every noun that reads a table which another owns, as a line to print, but for what is left. Whoever stands beside the nouns, as tests and commands do,
- * is not asked. Tables of the platform are everybody's.
+ * Every noun that reads a table of another one, as a line to print, except for those left. Sources outside of nouns, such as tests and commands, are
+ * not checked. Tables of the platform belong to everybody.
  * @param {Iterable<[path: string, text: string]>} files paths from the root on, with slashes
  * @param {Record<string, string[]>} owners
  * @param {{ order: string[], views: ReadonlySet<unknown>, left: Record<string, number> }} known

@@ -1,6 +1,6 @@
 /*
- * Who writes and reads which table (docs/architecture.md): each has one noun, whose repositories alone insert, change, delete and read its rows. Others
- * ask it, or read a view, and it offers them methods by name, never a repository. Run by `npm run check`.
+ * Ownership of tables (docs/architecture.md): each has one noun, whose repositories alone insert, change, delete and read its rows. Others ask it, or
+ * read a view, and it offers them methods by name, never a repository. Run by `npm run check`.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -55,7 +55,7 @@ export function findForeignWrites(files, owners) {
   return [...found]
 }
 
-/** Where Kysely says how many rows a write met. A transaction sends a write at once only for those who ask by `row-counts.ts`. */
+/** Kysely's counts of affected rows. A transaction sends a write at once only for callers of `row-counts.ts`. */
 const counted = /\bnum(?:Updated|Deleted|InsertedOrUpdated|Affected|Changed)Rows\b/
 const mayCount = new Set(['server/src/platform/row-counts.ts', 'server/src/platform/open-transaction.ts'])
 
@@ -68,7 +68,7 @@ export const findOwnCounts = (files) =>
     .filter(([path, text]) => !mayCount.has(path) && counted.test(text))
     .map(([path]) => `${path} reads how many rows a write met: ask countChanged or changesRow`)
 
-/** What a noun.ts offers, as it is written there. @param {string} text */
+/** The offers of a noun.ts, as written there. @param {string} text */
 function offersIn(text) {
   const begin = /\boffers: \{/.exec(text)?.index ?? -1
   if (begin < 0) return ''

@@ -36,9 +36,9 @@ export function vitestTotals(report) {
 }
 
 /**
- * From Playwright's JSON report. A flaky test passed when it was run again, and is told apart; what went wrong outside of any test is a failure.
+ * From Playwright's JSON report. A flaky test passed when it was repeated, and is counted separately; an error outside of any test is a failure.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: { message?: string }[],
- *   suites: PlaywrightSuite[] }} report
+ * suites: PlaywrightSuite[] }} report
  * @returns {Totals}
  */
 export function playwrightTotals({ stats, errors, suites }) {

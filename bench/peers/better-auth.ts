@@ -27,7 +27,7 @@ await serve(async (dataDir) => {
     rateLimit: { enabled: false },
     logger: { disabled: true },
     telemetry: { enabled: false },
-    // Whoever signs in may list users: who that is, is not what is measured.
+    // Everybody may list users: authorization is not measured.
     plugins: [admin({ defaultRole: 'admin' })],
   })
   const { runMigrations } = await getMigrations(auth.options)

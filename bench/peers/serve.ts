@@ -10,7 +10,7 @@ import pg from 'pg'
  * PostgreSQL of its own, and answers what it has used so far.
  */
 
-/** What a server has used since it started. */
+/** Resources used by a server since its start. */
 export interface Usage {
   /** Milliseconds of CPU time of its process, without PostgreSQL's. */
   cpu: number

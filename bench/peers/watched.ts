@@ -8,7 +8,7 @@ import { log, poolSize, serve } from './serve.ts'
  * is measured in CPU time of the thread, so that other processes of the machine do not count.
  */
 
-/** What a call has cost the main thread, in milliseconds of CPU: its longest turn, and all turns together that did anything. */
+/** Cost of a call for the main thread, in milliseconds of CPU: its longest turn, and all active turns together. */
 export interface Cost {
   longest: number
   total: number

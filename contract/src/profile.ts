@@ -162,7 +162,7 @@ export type ActivityFilter = z.infer<typeof activityFilter>
 export const activityEntry = z.object({
   id: z.string(),
   kind: z.string(),
-  /** Its group, whoever did it. */
+  /** Its group, regardless of the actor. */
   group: activityGroup,
   description: z.string(),
   said: z.object({ description: wordings }),

@@ -3,7 +3,7 @@ import { inDatabase } from '../database.ts'
 import { addKey, enter, type Person } from '../people.ts'
 import { failed, heading, type Screen } from './screen.ts'
 
-/** What an installation of some age has behind it: figures of the last months, that go up and down by the week. */
+/** History of an installation of some age: figures of the last months, with a weekly rhythm. */
 async function fillHistory({ app }: Person) {
   await inDatabase(
     app,

@@ -101,7 +101,7 @@ export const backOfficeScreens: Screen[] = [
         `insert into hands (id, kind, target_name, by_name, happened_at)
          values ('01900000-0000-7000-8000-000000000089', 'provider', 'Reserve SMTP', 'Cy Muster', now()) on conflict do nothing`,
       )
-      // Who approves has a second factor.
+      // Approving requires a second factor.
       await inDatabase(admin.app, `update users set has_second_factor = true where email = $1`, [admin.email])
       await enter(page, admin, `/admin/requests?id=${id}`)
       await expect(button(page, 'Approve')).toBeVisible()

@@ -7,7 +7,7 @@ const key = (fields: Partial<Key> = {}) => ({ id: 'key', type: 'totp', ...fields
 const refused = (code: 'vault.locked' | 'request.invalid' | 'pin.locked', status: number, message: string) =>
   new TwofoldError(message, code, status)
 
-/** A vault that answers what it is told, and the calls that came. */
+/** A vault with the given answers, and its calls. */
 function createVault(answers: Record<string, (input: unknown) => unknown>) {
   const calls: [string, unknown][] = []
   const vault = new Proxy({} as Client, {

@@ -13,7 +13,7 @@ import { readCallGraph, reachableCodes } from './call-graph.ts'
 import type { CallGraph, RouteUse } from './call-graph.ts'
 import { writeErrors } from './write-errors.ts'
 
-/** What the compiler cannot see that a call answers. */
+/** Errors of calls that the compiler cannot see. */
 const besides: Readonly<Record<string, readonly ErrorCode[]>> = {
   // Its grants are looked up by the name that a client sends.
   issueToken: [

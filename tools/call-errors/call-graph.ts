@@ -9,7 +9,7 @@ import { argumentsOf, isFunction, isNamed, isPartOf, isPlain, isTable, nameOf, v
 /** A function, or a value that a name or a property stands for. */
 export interface Unit {
   name: string
-  /** What it calls, passes on or refers to. */
+  /** Units that it calls, passes on or refers to. */
   refers: Set<Unit>
   /** Codes that it fails with itself. */
   codes: Set<string>
@@ -37,7 +37,7 @@ interface Reading {
 /** Functions that make an error of the catalogue: their first argument is its code. */
 const makers = new Set(['fail', 'failField'])
 
-/** Where the refusals of `access.require` and `access.lock` depend on the level that is asked for. */
+/** In this file the refusals of `require` and `lock` depend on the requested level. */
 const accessFile = 'keys/access.service.ts'
 const refusals = new Map([
   ["'view'", []],
@@ -47,7 +47,7 @@ const refusals = new Map([
 const anyRefusal = ['keys.view_only', 'keys.owner_only']
 
 /**
- * Who refers to whom in the server, and which codes each function fails with. A method that an interface declares leads to every object literal
+ * References between units of the server, and the error codes of each function. A method that an interface declares leads to every object literal
  * that is checked against the interface.
  */
 export async function readCallGraph(folder: string): Promise<CallGraph> {
@@ -182,7 +182,7 @@ function typeOf(checker: Checker, symbol: Symbol): Type | undefined {
   }
 }
 
-/** The calls that stand in `route(app, call, …)`: one, or those of the list that a loop goes over. */
+/** The calls in `route(app, call, …)`: one, or those of the list that a loop iterates. */
 function callsOf(checker: Checker, call: Node, file: SourceFile): string[] {
   const [declaration] = declarationsOf(checker.getSymbolAtLocation(call))
   const loop = declaration?.parent.parent

@@ -5,7 +5,7 @@ type Parts = Node & { name?: Node; initializer?: Node; expression?: Node; argume
 
 export const nameOf = (node: Node, file: SourceFile): string => (node as Parts).name?.getText(file) ?? ''
 
-/** What a variable or property is set to. */
+/** Initializer of a variable or property. */
 export const valueOf = (node: Node): Node | undefined => (node as Parts).initializer
 
 export function argumentsOf(call: Node, file: SourceFile): { callee: string; given: readonly Node[] } {
@@ -43,7 +43,7 @@ const plain = new Set<SyntaxKind>([
 /** A value that is no function. */
 export const isPlain = (node: Node | undefined) => node !== undefined && plain.has(node.kind)
 
-/** What stands around an object literal that is what a function makes: its methods are called later, or never. */
+/** Parents of an object literal that a function creates: its methods are called later, or never. */
 const makesObject = new Set<SyntaxKind>([
   SyntaxKind.ReturnStatement,
   SyntaxKind.ArrowFunction,

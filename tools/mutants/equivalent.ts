@@ -6,7 +6,7 @@ const markup = 'server/src/mail-design/markup'
 
 const byZod = 'Zod, to which the schema is left then, writes the same. It only takes longer.'
 
-/** Mutants that no test could kill. One that names no mutant any more fails `npm run mutants`. */
+/** Mutants that no test could kill. An entry that matches no mutant fails `npm run mutants`. */
 export const equivalents: readonly Exclusion[] = [
   ...equivalentsOfServices,
   {

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a worker of Vitest is to try. Mutants are known by their numbers. */
+/** Job of a Vitest worker. Mutants are identified by number. */
 export type Job = {
   /** Milliseconds since 1970 after which no more mutants are begun. */
   until: number
@@ -18,7 +18,7 @@ export type Job = {
     }
 )
 
-/** What a worker writes down while it works, so that it can be killed at any time. */
+/** Notes of a worker during its work, so that it can be killed at any time. */
 export type Note =
   | { note: 'begun'; mutant: number; test: string; pid: number }
   | { note: 'ended'; mutant: number; test: string; isKilled: boolean }
@@ -46,6 +46,6 @@ export const addNote = (folder: string, note: Note): void => appendFileSync(note
 export function readNotes(folder: string): Note[] {
   if (!existsSync(notesFile(folder))) return []
   const lines = readFileSync(notesFile(folder), 'utf8').split('\n')
-  // What follows the last line break is being written, or was when its writer was killed.
+  // Text after the last line break is incomplete: still being written, or cut when its writer was killed.
   return lines.slice(0, -1).map((line) => JSON.parse(line) as Note)
 }

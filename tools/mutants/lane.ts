@@ -72,7 +72,7 @@ export async function openLane(name: string, compiled: Plan['compiled']) {
   }
 
   return {
-    /** What a worker noted of the job. `files` are of one workspace. */
+    /** The worker's notes about the job. `files` are of one workspace. */
     async work(job: Job, files: readonly string[]): Promise<Note[]> {
       putJob(folder, job)
       const watch = setInterval(() => killSilent(folder), 1000)

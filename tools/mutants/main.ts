@@ -15,7 +15,7 @@ import type { Verdict } from './try-mutants.ts'
 
 /** Milliseconds after which no more mutants are begun. */
 const longest = 19 * 60_000
-/** What two cores can try in that time. */
+/** As many as two cores can try in that time. */
 const sampleSize = 1000
 const neededScore = 85
 

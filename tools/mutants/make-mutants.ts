@@ -7,7 +7,7 @@ export interface Mutant extends Change {
   /** Path in the repository. */
   file: string
   line: number
-  /** What the change is, in one line. */
+  /** The change in one line. */
   says: string
 }
 

@@ -35,7 +35,7 @@ export default class MutantRunner extends TestRunner {
   readonly #job = readJob(folder)
   readonly #alive = new Set(this.#job.way === 'switched' ? this.#job.mutants : this.#job.steps.map(({ mutant }) => mutant))
   #step = -1
-  /** What the running test is repeated with. */
+  /** Mutants with which the running test is repeated. */
   #plan: number[] = []
   #killedHere: number[] = []
   #startedAt = 0

@@ -45,7 +45,7 @@ const methods = new Map([
   ['trim', 'toString'],
 ])
 
-/** What is only read by people or operators: its words are for other tests. */
+/** Texts that only people or operators read are left to other tests. */
 const wordCalls = /^(?:\w*Error|fail|log|warn|info|error|debug|emit|enqueue|Sentence)$/
 const wordKeys = new Set(['message', 'title', 'description', 'summary', 'note', 'advice', 'says'])
 

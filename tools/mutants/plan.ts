@@ -12,7 +12,7 @@ export interface Plan {
   mutants: Mutant[]
   /** Those to try, by module. */
   trials: { module: Module; mutants: number[] }[]
-  /** What names no mutant of these modules any more. */
+  /** Exclusions that match no mutant of these modules any longer. */
   stale: Exclusion[]
   /** How many there are to choose from: those that are not equivalent. */
   outOf: number

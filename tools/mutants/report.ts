@@ -1,7 +1,7 @@
 import type { Mutant } from './make-mutants.ts'
 import type { Verdict } from './try-mutants.ts'
 
-/** What became of the mutants of one module or file. */
+/** Results of the mutants of one module or file. */
 interface Counts {
   killed: number
   survived: number

@@ -18,7 +18,7 @@ function lastCommit(): string {
   return status === 0 && stdout.trim() !== '' ? stdout.trim() : '0'
 }
 
-/** Options of GNU tar with which the same files make the same bytes, whoever packs them, and when. */
+/** Options of GNU tar for reproducible archives: the same files make the same bytes, regardless of user and time. */
 const sameBytes = () => [
   '--sort=name',
   '--format=gnu',

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { inFolder, serve } from './check-run.ts'
 import type { Release, Report } from './release.ts'
 
-/** What is typed after `twofold`, the exit code, and what is said then. */
+/** Arguments after `twofold`, the exit code, and the output. */
 type Case = readonly [input: string[], code: number, said: RegExp, others?: Record<string, string>]
 
 const secrets = {

@@ -5,7 +5,7 @@ export interface Release {
   deb: string | undefined
   npm: string
   version: string
-  /** Where all of them lie. */
+  /** Common folder. */
   folder: string
 }
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const script = join(import.meta.dirname, 'systemd-machine.sh')
-/** What Debian 12 has where it runs on a machine of its own, and what the document calls. */
+/** Packages of Debian 12 on a machine of its own, and those that the document uses. */
 const packages = ['systemd', 'systemd-sysv', 'dbus', 'adduser', 'libstdc++6', 'sudo', 'procps']
 const startsWithinMs = 120_000
 

@@ -6,7 +6,7 @@ import { findNode, root } from '../process.mjs'
 import { sbomOf } from './sbom.ts'
 import { collectLicenses } from './licenses.ts'
 
-/** What of the repository serves. Tests, and what only they use, stay behind. */
+/** Parts of the repository that a server needs. Tests, and files for tests only, are left out. */
 const parts = [
   'server/serve.mjs',
   'server/stack-maps.mjs',

@@ -122,7 +122,7 @@ export const auditActions = {
   'review.reminded': 'Owners reminded of a review of access',
   'review.withdrawn': 'Review of access withdrawn',
   'review.ended': 'Review of access ended',
-  /** A wrong password, whoever typed it. */
+  /** A wrong password, typed by anyone. */
   'person.sign_in_failed': 'Sign-in failed',
   /** An act without an action of its own: the call, and the fields that were sent. */
   call: 'Other act',

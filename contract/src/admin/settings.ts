@@ -54,7 +54,7 @@ export const settings = z.strictObject({
   notification_days: whole(7, 3650, 'days'),
   /** Days for which an account stays closed after an administrator changed how one signs in to it, unless its person proves who they are. */
   quarantine_days: whole(1, 7, 'days'),
-  /** Who needs a second factor. `encouraged`: nobody has to, but a card on the dashboard recommends it. */
+  /** Users who need a second factor. `encouraged`: nobody has to, but a card on the dashboard recommends it. */
   second_factor: z.enum(['optional', 'encouraged', 'admins', 'all']),
   /** Days from the first sign-in on in which one that is required may still be missing. */
   second_factor_grace_days: whole(0, 30, 'days'),

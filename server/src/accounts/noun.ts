@@ -193,7 +193,7 @@ function createCore(ground: Ground, needs: Needs) {
   }
 }
 
-/** What trust changes of an account. */
+/** Changes to an account by the noun trust. */
 const closingRows = offerMethods(createClosingsRepository, 'close', 'closeSecrets', 'doubtAddress', 'holdClosed', 'recordProof', 'stop')
 
 function createBreachRange(ground: Ground) {

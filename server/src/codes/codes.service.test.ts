@@ -22,7 +22,7 @@ const keyOf = (id: string, more: { owner?: string; kind?: VisibleKey[2]; period?
 
 const nobodys = { keys: [keyOf('one')], data_keys: { ann: 'YW5u', bo: 'Ym8=' }, copies: null, turns: null, user_id: 'ann' }
 
-/** What `generate` answers of what was found with a good session, and what it did on the way. */
+/** The answer of `generate` for a valid session's data, and its effects. */
 function generate(found: Partial<SessionWithKeys>) {
   const steps: unknown[] = []
   const deps = {

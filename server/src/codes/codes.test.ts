@@ -192,7 +192,7 @@ test('the codes of own keys, of shared ones and of those of groups take one stat
   await ann.call(shareKey, { params: { id: grouped.key.id }, body: { group_id: group.id } })
   await ann.call(copiedCode, { params: { id: shared.key.id }, body: { code: 'current' } })
   expect(await bo.codes()).toHaveLength(3)
-  // Who was shown them is written once an hour, beside the requests.
+  // Showings are written once an hour, outside of requests.
   await app.usage.flush()
   query.mockClear()
   expect(await bo.codes()).toHaveLength(3)

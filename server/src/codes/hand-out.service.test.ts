@@ -128,7 +128,7 @@ function start({
 }
 
 const whole = ['hand', 'publish', 'recordTaken']
-/** What became of a token's take goes into the audit log. */
+/** The outcome of a token's take is audited. */
 const wholeByToken = ['hand', 'publish', 'audit', 'recordTaken']
 
 test('a take is handed its window in one transaction, under the locks of the key, the taker and what they came with', async () => {

@@ -23,7 +23,7 @@ async function startSharing(options: { period?: number } = {}) {
   const share = await ann.share(key.id, bo.email)
   const { id } = key
   const take = (person: Person, body: object = {}) => person.call(takeCode, { params: { id }, body })
-  /** So many wait in the queue, and so many of them here: a clock that jumps passes over whoever is not looked after yet. */
+  /** Waits until this many are queued, and so many of them here: a jump of the clock would skip unattended takes. */
   const waiting = (count: number, here = count) =>
     eventually(async () => {
       const rows = await app.db.selectFrom('code_takes').where('key_id', '=', id).where('state', '=', 'queued').select('id').execute()

@@ -34,7 +34,7 @@ async function started(app: TestApp = shared()) {
     ann,
     key: key.id,
     account: () => app.db.selectFrom('users').where('email', '=', ann.email).selectAll().executeTakeFirstOrThrow(),
-    // What it returns is read, so that a transaction holds the row from then on.
+    // Its result is read, so that the transaction locks the row from then on.
     change: (fields: { is_active?: boolean; pin_hash?: string }, db: Pick<TestApp['db'], 'updateTable'> = app.db) =>
       db.updateTable('users').set(fields).where('email', '=', ann.email).returning('id').execute(),
     ask: (password = testPassword) => ann.call(requestNewPin, { body: { current_password: password } }),

@@ -40,7 +40,7 @@ export function createPinChanges(deps: PinServiceDeps, { prepareFactor, prove }:
     /** Closes what the old PIN opened. */
     async change(user: Identity, input: NewPin, client: Client): Promise<Said> {
       const isShown = input.current_pin !== undefined
-      // A locked vault must not be opened by whoever finds the open session.
+      // The finder of an open session must not be able to open a locked vault.
       if (!hasFactor(input) && !isShown && input.current_password === undefined) requireUnlocked(user.isLocked)
       const stored = await prove(user, input, client)
       try {

@@ -31,7 +31,7 @@ interface Found {
   factors?: string[]
   /** Milliseconds since the sign-in. */
   signedInFor?: number
-  /** What of the second factor is not right. */
+  /** The invalid part of the second factor. */
   wrong?: 'totp' | 'recovery' | 'passkey' | 'record' | undefined
 }
 

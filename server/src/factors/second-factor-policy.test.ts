@@ -91,7 +91,7 @@ test('an installation that has people when it is upgraded keeps asking nobody', 
   await sql.raw(keeps ?? '').execute(app.db)
   const { body } = await app.admin.call(getSettings, {})
   expect(body.settings.defaults.second_factor).toBe('admins')
-  // Nodes look every two seconds, and whoever stores something at once.
+  // Nodes poll every two seconds; a node that stores something applies it at once.
   await app.admin.call(changeSettings, { body: { name: 'Vault' } })
   expect((await app.admin.call(getSettings, {})).body.settings.values.second_factor).toBe('optional')
 })

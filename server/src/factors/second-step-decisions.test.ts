@@ -27,14 +27,14 @@ const secret = Buffer.from('12345678901234567890')
 const appCode = (distance = 0) => prepareSecret(secret, 'SHA1').code(windowAt(now, 30) + distance, 6)
 
 interface Found {
-  /** What is stored of the authenticator app. */
+  /** The stored authenticator app. */
   totp?: { confirmed_at: Date | null } | undefined
   isPut?: boolean
   isConfirmed?: boolean
   isFirst?: boolean
   /** The tries of the account are used up until then; null: that is not known. */
   triesEnd?: Date | null
-  /** Whose link it is, or what is wrong with it. */
+  /** Owner of the link, or its fault. */
   link?: string | Error
   isClean?: boolean
   passkey?: { recorded: boolean } | undefined

@@ -221,7 +221,7 @@ test('a right proof of a sign-in whose password is changed meanwhile opens nothi
   const { app, ann, id, kinds, code } = await startWithTotp()
   const entered = await enterPassword(app, ann.email)
   const { answer } = await app.transaction(async (tx) => {
-    // What it returns is read, so that the row is held from now on.
+    // Its result is read, so that the row is locked from now on.
     await tx.db.updateTable('users').set({ password_hash: 'of another password' }).where('id', '=', id).returning('id').execute()
     const answer = entered.passTotp(code())
     await eventually(async () => expect(await countWaiting(app.db)).toBe(1))

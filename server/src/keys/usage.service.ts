@@ -60,7 +60,7 @@ export function createUsageService(deps: UsageServiceDeps) {
     noteShown: shownCodes.note,
     flush: shownCodes.flush,
 
-    /** If several people copy the same code at once, all but the first are told that it is taken. */
+    /** If several people copy the same code at once, all but the first get the answer that it is taken. */
     async recordCopied(user: Identity, id: string, which: 'current' | 'next'): Promise<CallResponse<typeof copiedCode>> {
       return deps.transaction(async (tx) => {
         const time = deps.clock.now()

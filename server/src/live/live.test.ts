@@ -18,7 +18,7 @@ import type { TestApp } from '../testing/start-test-app.ts'
 
 type Person = Pick<Awaited<ReturnType<TestApp['signUp']>>, 'token'>
 
-/** What a page hears, read as the HTML Standard says. */
+/** Reads a page's events as the HTML Standard specifies. */
 async function listen({ url }: { url: string }, { token }: Person) {
   const abort = new AbortController()
   const response = await fetch(`${url}/api/live`, { headers: { authorization: `Bearer ${token}` }, signal: abort.signal })
@@ -256,7 +256,7 @@ test('a thousand pages behind one address come back to a node that knows none of
       await eventually(() => expect(arrived).toBe(1000))
       return all
     })
-  // Kept to the end: Node.js closes the stream of an answer that nobody has any more.
+  // Kept to the end: Node.js closes the stream of an unreferenced answer.
   const answers = await Promise.all(pages)
   expect(app.live.count()).toBe(1000)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

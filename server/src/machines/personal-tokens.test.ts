@@ -202,7 +202,7 @@ test('while secrets are closed no token is made or rotated', async () => {
   await app.db.updateTable('users').set({ secrets_closed_until }).where('email', '=', ann.email).execute()
   expect((await ann.call(createToken, { body: script })).body.code).toBe('keys.secrets_closed')
   expect((await ann.call(rotateToken, { params: { id: token.id }, body: {} })).body.code).toBe('keys.secrets_closed')
-  // What was there before works on, and can be revoked.
+  // Earlier tokens still work, and can be revoked.
   expect(await isGood(client)).toBe(true)
   expect((await ann.call(revokeToken, { params: { id: token.id } })).status).toBe(200)
 })

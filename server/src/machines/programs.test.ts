@@ -15,8 +15,8 @@ import { newProgramToken } from '../platform/crypto/program-token.ts'
 import { startOfWindow } from '../testing/start-of-window.ts'
 
 /*
- * What tokens may do: every call of the contract × every kind of token. A call that is not named here is closed to all of them. Whoever opens one
- * says so here, and which kinds and which scope.
+ * Rights of tokens: every call of the contract × every kind of token. A call that is not listed is closed to all of them. To open a call, list it
+ * here with the kinds and the scope.
  */
 const open: Record<string, { kinds: string[]; scope: TokenScope | null }> = {
   'GET /tokens/self': { kinds: ['svc', 'pat', 'wid', 'cli'], scope: null },

@@ -9,7 +9,7 @@ async function start() {
   const ann = await app.signUp('ann@example.org')
   const { id: owner } = await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()
   const inDays = (days: number) => new Date(app.clock.now() + days * day)
-  /** What Ann has heard of tokens, once each. */
+  /** Events about tokens that Ann got, once each. */
   const heard = async () => {
     await app.tokenWatch.look()
     await app.tokenWatch.look()

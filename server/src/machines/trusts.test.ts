@@ -145,7 +145,7 @@ test('a refused exchange is kept for a day with its verified claims, ten for an 
     app.clock.advance(1000)
     await exchange(issuer.sign({ ...github, run_id: String(run), actor: 'eve\u202E', aud: account.aud }))
   }
-  // What the issuer did not sign is kept nowhere.
+  // Data without the issuer's signature are not stored.
   await exchange(issuer.sign({ ...github, run_id: 'forged', aud: account.aud }, { kid: 'two', header: { kid: 'one' } }))
   const { data } = (await ann.call(listRefused, { params })).body
   expect(data.map(({ claims }) => claims['run_id'])).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2'])

@@ -32,7 +32,7 @@ async function startMailing() {
   const app = await startEmailApp({ work: true })
   const { sink, provider } = await useSmtpSink()
   await app.admin.call(createProvider, { body: provider })
-  /** What arrives, by address; undefined for what was refused. Never a failure of ours. */
+  /** The e-mails that arrive, by address; undefined for refused ones. Never a failure of ours. */
   async function mail(sent: readonly { slug: string; data?: Record<string, string> }[]): Promise<(string | undefined)[]> {
     const isTaken: boolean[] = []
     for (const [index, { slug, data }] of sent.entries()) {

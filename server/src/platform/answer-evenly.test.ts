@@ -3,7 +3,7 @@ import { answerEvenly } from './answer-evenly.ts'
 
 const time = 60
 
-/** What came of `work`, and whether that took no less than `time`; Node.js may wake a millisecond early. */
+/** Result of `work`, and whether it took at least `time`; Node.js may wake a millisecond early. */
 async function measured(work: () => Promise<string>) {
   const start = performance.now()
   const [outcome] = await Promise.allSettled([answerEvenly(time, work)])

@@ -63,7 +63,7 @@ test('connections go to the host that can be written to, move when another one i
   expect(failovers()).toBe(1)
   a.thaw()
   expect(await a.query('select pg_is_in_recovery() as standby')).toEqual([{ standby: false }])
-  // Whoever asks for the first time, and in the other order, finds the same.
+  // A first question in the other order finds the same.
   expect(await portReached(url)).toBe(b.port)
   b.freeze()
   hostsOf(hosts).wake()
@@ -77,7 +77,7 @@ test('connections go to the host that can be written to, move when another one i
   b.thaw()
   expect(await portReached(hosts)).toBe(b.port)
 
-  // Its connection was cut, and it listens where writes are told.
+  // Its connection was cut, and it listens where writes are possible.
   await b.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'twofold-listen'`)
   await a.kill()
   await eventually(async () => {

@@ -44,7 +44,7 @@ test('a pool that has ended is in no figures, also one that never had a query', 
 /** Milliseconds. A call gives up after two seconds; a busy machine may need several times that, and what hangs longer still. */
 const givenUpMs = 20_000
 
-/** What a failing call threw, and after how many milliseconds. */
+/** Error of a failing call, and the milliseconds it took. */
 async function failureOf(work: Promise<unknown>) {
   const start = performance.now()
   const error: unknown = await work.then(

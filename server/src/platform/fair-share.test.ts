@@ -14,7 +14,7 @@ function start(options: { total: number; each: number; longestQueue?: number }) 
     taken?.catch(() => {}) // most tests do not look at what becomes of it
     return taken
   }
-  /** Gives back and lets whoever waits go on. */
+  /** Gives a place back and lets waiters continue. */
   const give = async (who: string) => {
     share.give(who)
     await vi.advanceTimersByTimeAsync(0)

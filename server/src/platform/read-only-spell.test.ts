@@ -31,7 +31,7 @@ function holdProbes() {
     })
 }
 
-/** What the log says, line by line, as something to wait for. */
+/** Awaitable lines of the log. */
 function listen() {
   const heard: string[] = []
   const waiting: { text: string; resolve: () => void }[] = []

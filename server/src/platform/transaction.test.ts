@@ -84,7 +84,7 @@ test.each(['before it', 'after it'])(
     })
     await expect(late).rejects.toMatchObject({ code: '23505' })
     expect(await read()).toEqual([])
-    // The connections are as good as before.
+    // The connections are still intact.
     await app.transaction(({ db }) => put(db, 'fine'))
     expect(await read()).toEqual(['fine'])
   },

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@twofold/contract/errors'
 
 /**
- * What a call lets out of the account of whoever makes it, which decides whether it may be called while the account is closed
+ * The data that a call lets out of its caller's account, which decides whether it is allowed while the account is closed
  * (docs/decisions/0073-hands-close-an-account.md):
- * - `open`: nothing leaves the vault and nobody comes in, so the call stays open.
+ * - `open`: nothing leaves the vault and nobody comes in, so the call is allowed.
  * - `shows codes`: codes, or the note that is kept with a key. Refused until a proof.
- * - `lets out`: a secret, or something for others that they did not have. Refused until the day is over.
+ * - `lets out`: a secret, or new access for others. Refused until the day is over.
  * - `makes a way in`: makes or removes a way into the account. Refused as long, except for an account that never had anything to protect.
  * - `asks itself`: only a part of the call is closed, so its service asks.
  */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 
-/* Whoever guesses must not get a second count by writing the same account, address or route differently. */
+/* A guesser must not get a second count by writing the same account, address or route differently. */
 
 const email = 'zoë@example.org'
 const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' }

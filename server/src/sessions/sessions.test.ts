@@ -139,7 +139,7 @@ test('behind a trusted proxy the forwarded address counts, an IPv6 client by its
     for (const address of addresses) expect(await attempt(address)).toBe(422)
     expect(await attempt(addresses[0] ?? '')).toBe(429)
   }
-  expect(await attempt('198.51.100.1, 203.0.113.7')).toBe(429) // what the client itself wrote before the proxy added its own
+  expect(await attempt('198.51.100.1, 203.0.113.7')).toBe(429) // the client's own header before the proxy's entry
   expect(await attempt('2001:db8:1:3::1')).toBe(422)
 })
 

@@ -67,7 +67,7 @@ test('a share that nobody used is with whoever has its address when it is shared
   expect([type, share_id]).toEqual(['info', expect.any(String)])
   expect([await bo.visible(), await di.visible()]).toEqual([[key.id], [key.id]])
   expect(await listed()).toEqual([`${di.email} view-only`, `${bo.email} view-only`])
-  // Bo has it by the other share: there is no end to be told of.
+  // Bo has it by the other share: no end to report.
   expect(await eventsOf(app, 'key.share.revoked')).toEqual([])
 })
 
@@ -144,7 +144,7 @@ test('somebody who has a key by two former addresses is found by the present one
   await move(third)
   expect([(await share(third, 'admin')).type, await add(third)]).toEqual(['info', 'info'])
   expect(await listed()).toContain(`${third} admin`)
-  // Whoever has the first address by now is given the key by what is left there.
+  // The present holder of the first address gets the key by the remaining share.
   const di = await app.signUp('bo@example.org')
   expect([(await share(di.email)).type, await add(di.email)]).toEqual(['info', 'info'])
   expect([await former.visible(), await di.visible()]).toEqual([[key.id], [key.id]])

@@ -118,7 +118,7 @@ async function runSteps(app: Office, run: string, steps: readonly Step[]): Promi
     const noGroup = groups.length === 0
     const noKey = keys.length === 0
 
-    /** Offered, and accepted at once by whoever is there; what nobody can accept is withdrawn. */
+    /** Offered, and accepted at once if the recipient exists; otherwise withdrawn. */
     async function transfer(): Promise<{ status: number }> {
       await person.enterPin()
       const offered = await person.call(transferKey, { params, body: { email } })
@@ -230,7 +230,7 @@ async function runSteps(app: Office, run: string, steps: readonly Step[]): Promi
       throw new Error(`Step ${index} (${JSON.stringify(step)}): the product said ${taken[0]}, the model ${taken[1]}.`)
     const seen = await Promise.all([...persons].map(async ([number, person]) => [number, await seenBy(person)] as const))
     const actor = persons.get(step.by)
-    // What is listed is what codes are made for.
+    // Codes are generated for exactly the listed keys.
     if (actor !== undefined) seen.push([step.by, await listedFor(actor)])
     for (const [number, ids] of seen) {
       const expected = model.visibleTo(number).map((key) => keys[key] ?? '')

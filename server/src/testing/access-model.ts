@@ -1,6 +1,5 @@
 /*
- * Who may see which key, said once more and in another way than the product does: over plain maps, without a database. Held against
- * the product by `access-machine.ts`.
+ * A second implementation of who may see which key, over plain maps and without a database. `access-machine.ts` compares it with the product.
  */
 
 interface ModelPerson {

@@ -183,7 +183,7 @@ test('a command of the person’s file gets the code, and the agent what it says
   expect(asked.state).toBe('awaiting_approval')
   expect((await agent.takes())[0]?.reason).toBe('publish: version 4.2')
   await approve(asked.take_id)
-  // What was approved for the command is given to nobody else, and what was approved as a code runs nothing.
+  // An approval for a command hands out no code, and an approval for a code runs no command.
   expect((await use('take_status', { take_id: asked.take_id, wait_seconds: 45 })).code).toBe(undefined)
   expect((await use('run_with_code', { command: 'sign', reason: 'version 4.2', take_id: asked.take_id })).error).toContain(
     'not made for this',

@@ -185,7 +185,7 @@ test('after a restore the chain is whole, goes on, and is signed by the same key
   })
   const restored = createAuditChain({ db, backgroundDb: db, crypto, clock: app.clock, log: createLog('silent') })
   expect(restored.signer.fingerprint).toBe(app.auditChain.signer.fingerprint)
-  // What waited, and that it was restored.
+  // The waiting row, and the restore's own.
   expect(await restored.verify()).toMatchObject({ rows: 2, waiting: 2, checkpoint: { sequence: 2 }, found: undefined })
   await restored.seal()
   expect(await restored.verify()).toMatchObject({ rows: 4, waiting: 0, checkpoint: { sequence: 4 }, found: undefined })

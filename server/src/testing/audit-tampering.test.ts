@@ -14,7 +14,7 @@ const rows = 60
 /** A checkpoint is signed after so many. */
 const every = 20
 
-/** What verification has to say: which row, and some words of the sentence. */
+/** Expected result of a verification: the row, and some words of the sentence. */
 interface Expected {
   sequence: number | null
   says: RegExp

@@ -11,7 +11,7 @@ import { findPort } from '../platform/testing/ports.ts'
 
 const server = join(import.meta.dirname, '../..')
 
-/** What only some requests need: each is loaded when it is used, by an import where it is used. */
+/** Libraries that only some requests need: each is loaded on use. */
 const lateLibraries = [
   '@css-inline',
   '@fastify/swagger',

@@ -14,7 +14,7 @@ const isPublic = (endpoint: Endpoint) =>
     endpoint.path,
   )
 
-/** What all applications of this file document, since it takes as long as all else that a test starts with. */
+/** Documented calls of all applications in this file, cached, since documenting takes as long as the rest of a start. */
 let served: Promise<Set<string>> | undefined
 
 /** An application, two people, and the calls it serves. */
@@ -105,7 +105,7 @@ test('whatever stands in whatever field, the answer is never a failure of ours',
     const good = goodBodies[nameOf(endpoint)] ?? {}
     const isNeeded = (field: string) => endpoint.body?.safeParse({ ...good, [field]: undefined }).success === false
     const least = Object.fromEntries(Object.entries(good).filter(([field]) => isNeeded(field)))
-    // What the schema refuses goes one way for all calls, so of that a sample is enough.
+    // Validation is the same code for all calls, so a sample of invalid bodies is enough.
     const isSent = (body: unknown, index: number) => index % 16 === 0 || endpoint.body?.safeParse(body).success === true
     const send = async (body: unknown) => {
       const answer = await callerOf(endpoint).send(endpoint.method, pathOf(endpoint, 'x'), { body })

@@ -14,9 +14,9 @@ const build = join(import.meta.dirname, '../../../extension/scripts/build.ts')
 interface Options {
   /** The Chromium that can load extensions. */
   executablePath: string
-  /** What the person agreed to in questions of the browser, which no test can press. */
+  /** Permissions that the person granted in the browser's dialogs, which a test cannot click. */
   agreed: { host_permissions: string[]; permissions?: string[] }
-  /** What the web answers, by host and path. */
+  /** The web's answers, by host and path. */
   sites: (host: string, path: string) => string | { location: string }
 }
 
@@ -98,7 +98,7 @@ async function openPopup(context: BrowserContext, id: string, page: Page) {
   }
 }
 
-/** What evaluates an expression in the target, as if a person had just acted there. */
+/** Attaches to the target; answers a function that evaluates an expression as if after a person's act. */
 async function attach(session: CDPSession, targetId: string) {
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false })
   let last = 0

@@ -13,7 +13,7 @@ const site = 'https://login.codehost.com'
 const frameSite = 'https://auth.codehost.com'
 const form = '<form onsubmit="document.title = \'submitted\'"><input id="code" autocomplete="one-time-code"><button>Go</button></form>'
 
-/** What the web of the tests shows; every host answers every path. */
+/** The tests' web; every host answers every path. */
 function answerOf(_host: string, path: string) {
   if (path === '/same-frame') return `<iframe src="/form"></iframe>`
   if (path === '/other-frame') return `<iframe src="https://evil.com/form"></iframe>`
@@ -48,7 +48,7 @@ async function start(fields: { sites?: string[]; exclusive?: boolean; issuer?: s
   return { ...browser, app, ann, key, open, code: async () => (await ann.codes()).find(({ id }) => id === key.id)?.code }
 }
 
-/** What stands in all fields for codes, in whatever frame. */
+/** Values of all code fields in all frames. */
 const typed = async (page: Page) =>
   (
     await Promise.all(

@@ -52,7 +52,7 @@ test('docs/codes-in-ci.md works when its lines are run in a job', async () => {
   await writeFile(join(machine.home, 'twofold.sh'), `#!/bin/sh\nexec '${process.execPath}' '${machine.program}' "$@"\n`, { mode: 0o755 })
   await writeFile(join(machine.home, 'publish.sh'), '#!/bin/sh\ntest ${#OTP} = 6 -a -z "$TWOFOLD_TOKEN"\n', { mode: 0o755 })
   await writeFile(join(machine.home, 'publish-from-stdin.sh'), '#!/bin/sh\nread code; test ${#code} = 6\n', { mode: 0o755 })
-  // A job with an identity needs whoever vouches for it: `github-action.test.ts` has one.
+  // A job with an identity needs an issuer: `github-action.test.ts` has one.
   const lines = (await readBlocks('codes-in-ci.md'))
     .flatMap((block) => block.trim().split('\n'))
     .filter((line) => !line.includes('--identity'))

@@ -89,7 +89,7 @@ test('programs know each call by the name that the contract exports it under, an
   const unnamed = Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, call]) => (call.operationId === undefined ? [`${method} ${path}`] : [])),
   )
-  // What mail providers call is no call of ours.
+  // Providers' webhooks are not calls of the contract.
   expect(unnamed).toEqual(['post /api/webhooks/ses', 'post /api/webhooks/zeptomail'])
 })
 

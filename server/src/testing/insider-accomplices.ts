@@ -23,14 +23,14 @@ import { createClient, createPerson, testPin } from './start-test-app.ts'
 type Person = Started['ann']
 type Acts = Record<string, () => Promise<unknown>>
 
-/** Whom Olga shares with: nobody has the address yet. */
+/** Recipient of Olga's share: nobody has the address yet. */
 const awaited = 'awaited@example.org'
 const password = 'chosen-for-the-awaited'
 const account = { name: 'Awaited Person', password, password_confirmation: password, pin: testPin }
 
 /**
- * What the insider can use apart from Ann's own session: her service account, tokens, a service account of their second account, and the address that
- * Olga, whom nobody touches, shares with and nobody has.
+ * Means of the insider apart from Ann's own session: her service account, tokens, a service account of their second account, and an unclaimed address
+ * to which Olga shares, an account that nobody touches.
  */
 export async function startAccomplices(
   app: Started,
@@ -169,7 +169,7 @@ export async function startAccomplices(
       )
       return [
         ...lists.flatMap(({ body }) => ((body as Partial<typeof body>).codes ?? []).map(({ id }) => id)),
-        // Who waits for a code, or is told that none is free, was let through.
+        // A taker that waits for a code, or learns that none is free, was let through.
         ...answers.filter(({ status }) => status < 400 || status === 409).map(() => app.key),
       ]
     },

@@ -49,9 +49,9 @@ function numbersFrom(seed: number) {
 }
 
 /**
- * One administrator who wants Ann's codes, with a second account of theirs, does `steps` things at random, all within the waiting time after the first
- * of them, themselves, through programs, and as whoever another key waits for. They read what is mailed to their own address, and everything that is mailed after they changed the way it takes. After each step nothing
- * of Ann's may be seen by anybody but her. Fails with the seed and what was done.
+ * An administrator who wants Ann's codes, with a second account of theirs, carries out `steps` random acts within the waiting time after the first:
+ * as themselves, through programs, and as the person another key waits for. They read e-mail to their own address, and all e-mail after they changed
+ * its path. After each step only Ann may see anything of hers. Fails with the seed and the acts.
  */
 export async function tryInsider(seed: number, steps: number): Promise<{ opened: number }> {
   // As it is by default: whether an address has to be proven follows from whether e-mail goes out.
@@ -102,7 +102,7 @@ export async function tryInsider(seed: number, steps: number): Promise<{ opened:
     if (status === 200) passwords = [password]
   }
 
-  /** What an administrator can do to Ann and to the way of e-mail. */
+  /** An administrator's possible acts on Ann and on the mail path. */
   const hands: Record<string, () => Promise<unknown>> = {
     'changes the address': () => admin.call(updateUser, { params, body: { name: 'Ann Example', email: thief } }),
     'puts the address back': () => admin.call(updateUser, { params, body: { name: 'Ann Example', email: app.ann.email } }),
@@ -142,7 +142,7 @@ export async function tryInsider(seed: number, steps: number): Promise<{ opened:
     ...others.hands,
   }
 
-  /** What somebody can do who knows no proof of Ann's. */
+  /** Possible acts of a person without any proof of Ann's. */
   const tries: Record<string, () => Promise<unknown>> = {
     'asks for a reset and follows it': async () => {
       const before = (await eventsOf(app, 'user.password.reset_requested')).length
@@ -195,7 +195,7 @@ export async function tryInsider(seed: number, steps: number): Promise<{ opened:
   }
   const needsSession = /^(tries|proves|changes the (PIN|own)|asks for a new PIN|adds|shares|hands over|lets the second|makes (a token|Ann))/
 
-  /** Of whoever is signed in as Ann, and of the second account. */
+  /** Checks everybody who is signed in as Ann, and the second account. */
   async function expectNothingSeen() {
     const story = `seed ${seed}: ${done.join(', ')}`
     for (const one of thiefs) {

@@ -48,7 +48,7 @@ export async function prepareAnn(app: TestOffice) {
     second,
     id,
     key: key.id,
-    /** By the link that came to whoever gets Ann's e-mail by now. */
+    /** By the link sent to the person who gets Ann's e-mail by now. */
     async resetByMail(password = theirs, email = ann.email) {
       await app.call(requestPasswordReset, { body: { email } })
       await runPutOff(app)

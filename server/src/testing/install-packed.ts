@@ -10,7 +10,7 @@ import { inject, onTestFinished } from 'vitest'
 const run = promisify(execFile)
 const tools = join(import.meta.dirname, '../../../tools')
 
-// What this run was started with would lead npm elsewhere.
+// npm's variables of this run would redirect the nested npm.
 const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_/i.test(key)))
 
 /** Packs as `npm run packages` does, once for all workers of the run. */

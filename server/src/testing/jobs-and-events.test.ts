@@ -161,7 +161,7 @@ test('of two transactions that wait for each other one is tried again, and what 
     transaction(async (tx) => {
       tries.push(name)
       for (const [index, email] of emails.entries()) {
-        // What it returns is read, or the write would wait for the end and hold nothing (docs/decisions/0338).
+        // Its result is read, or the write would be deferred and lock nothing (docs/decisions/0338).
         await tx.db.updateTable('users').set({ name }).where('email', '=', email).returning('id').execute()
         if (index === 0 && --waiting <= 0) bothHold.resolve()
         if (index === 0) await bothHold.promise

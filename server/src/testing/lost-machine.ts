@@ -15,7 +15,7 @@ import { serverProgram } from './server-program.ts'
 import { createClient, createPerson, startTestApp, testPassword } from './start-test-app.ts'
 import { startNode } from './start-node.ts'
 
-/** What the operations page has an operator set, and the command after it. */
+/** Variables that the operations page tells an operator to set, and the command after them. */
 const variables = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_FILE', 'S3_SECRET_KEY_FILE', 'BACKUP_PASSWORD_FILE']
 const command = ['--from', 's3']
 

@@ -189,7 +189,7 @@ test('without the earlier programs the start refuses, says how to name them, and
   expect(await listClusters(dataDir)).toEqual(['data'])
 })
 
-/** What lies in the folder, in the order in which a move makes it. */
+/** Files in the folder, in the order in which a move creates them. */
 const steps: { at: string; isThere: (dataDir: string) => Promise<boolean> | boolean }[] = [
   { at: 'when it began', isThere: (dataDir) => existsSync(placeOf(dataDir, 'moving')) },
   { at: 'when the new database was made', isThere: (dataDir) => existsSync(placeOf(dataDir, `data-${current}`)) },

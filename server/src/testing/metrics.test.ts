@@ -86,7 +86,7 @@ test('ops/ names only metrics that there are, and its dashboard is what npm run 
   const named = [...`${ops('alerts.yml')}${ops('alerts.test.yml')}`.matchAll(/\btwofold_\w+/g)].map(([name]) => name)
   expect(new Set(named).size).toBeGreaterThanOrEqual(8)
   expect(named.filter((name) => !Object.hasOwn(metrics, name))).toEqual([])
-  // What every node says alike would be counted once for each of them.
+  // Figures that every node reports alike would be summed once per node.
   const ofInstallation = names.filter((name) => metrics[name].of === 'installation')
   expect(ofInstallation.filter((name) => new RegExp(`(?:sum|rate)[^\\n]*\\b${name}\\b`).test(ops('alerts.yml')))).toEqual([])
   expect(expressionOf('twofold_mail_pending')).toBe('max (twofold_mail_pending)')

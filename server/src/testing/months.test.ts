@@ -230,7 +230,7 @@ async function openBefore(first: string) {
   await migrate({ connection: owner, log, folder })
   const db = openTestPool({ connection: owner, poolSize: 2, log })
   onTestFinished(() => db.destroy())
-  /** Where the files of a table and its indexes are. */
+  /** File locations of a table and its indexes. */
   const places = async (name: string) =>
     (
       await sql<{ table: number; indexes: number[] }>`

@@ -21,7 +21,7 @@ const rounds = Number(process.env['ROUNDS'] ?? 24)
 const fates = ['killed', 'frozen', 'partitioned'] as const
 const account = { name: 'Ann Example', password: testPassword, password_confirmation: testPassword, pin: testPin }
 
-/** A way from one node to the database. While it is cut nothing passes and nobody is told, as when a switch fails. */
+/** A network path from one node to the database. While it is cut nothing passes and no error is reported, as when a switch fails. */
 async function openWay({ host, port }: PostgresConnection) {
   let isCut = false
   const sockets = new Set<Socket>()
@@ -41,7 +41,7 @@ async function openWay({ host, port }: PostgresConnection) {
   return {
     port: (way.address() as AddressInfo).port,
     cut: () => void (isCut = true),
-    /** What was on the way is lost for good, so old connections break. */
+    /** Data in transit are lost for good, so old connections break. */
     mend() {
       isCut = false
       for (const socket of sockets) socket.destroy()

@@ -31,7 +31,7 @@ function descendantsOf(pid: number): RunningProcess[] {
 
 export interface NpmRun {
   npm: number
-  /** What npm started: its shell, or what that one replaced itself with. */
+  /** npm's child process: its shell, or the program that replaced it. */
   shell: number
   server: number
   /** The database server. */
@@ -137,7 +137,7 @@ export function loadServer(url: string, tokens: string[]): { result: Promise<Loa
   const over = new AbortController()
   async function work(token: string, index: number, keepAlive: boolean) {
     const agent = new Agent({ keepAlive, maxSockets: 1 })
-    // What the kernel had queued when the server stopped listening is reset, and reached nobody: then nothing is answered any more.
+    // Connections in the kernel's queue when the server stopped listening are reset, unseen by the server: from then on nothing is answered.
     let queued: string | undefined
     for (let turn = 0; !over.signal.aborted; turn += 1) {
       const isWrite = turn % 2 === 0

@@ -41,7 +41,7 @@ const newLeaver: Make = async ({ app, send }) => {
   return { id, key: key.id, to }
 }
 
-/** Whose outcome nobody knows. */
+/** An e-mail with an unknown outcome. */
 const newMail: Make = async ({ app }) => {
   const [id, time] = [crypto.randomUUID(), app.clock.date()]
   const of = { category: 'notification', class: 'optional' as const, recipient_email: 'friend@example.org', subject: 'Hello' }
@@ -74,7 +74,7 @@ const newServiceAccount: Make = async ({ app }) => {
   return { id: await idOf(owner.send('POST', '/api/service-accounts', { body: { group_id, name: 'Deploy bot' } }), 'service_account.id') }
 }
 
-/** What another administrator asked for, about somebody; or the one who calls. */
+/** A request of another administrator about somebody; or of the caller. */
 const newRequest = async (office: Office, { isOwn = false, isCutOff = false } = {}) => {
   const [{ id: subject_id = '' }, id, now] = [await newPerson(office), crypto.randomUUID(), office.app.clock.now()]
   const asked = { act: 'set_pin', call: 'POST /admin/users/{id}/reset-pin', asker_name: 'Bo', asker_address: '192.0.2.1', detail: '{}' }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod'
 
-/* What opentelemetry-proto's trace.proto says, in the JSON form of the OTLP specification: fields in camel case, ids hexadecimal, 64-bit numbers as texts. */
+/* Schema of opentelemetry-proto's trace.proto in OTLP's JSON form: camel-case fields, hexadecimal ids, 64-bit numbers as strings. */
 
 const value = z.union([
   z.strictObject({ stringValue: z.string() }),

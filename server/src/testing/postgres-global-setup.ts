@@ -13,11 +13,11 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The test run's server, as the owner of its databases; `database` is the template. */
     postgres: PostgresConnection
-    /** What the applications of the tests connect as, which owns nothing. */
+    /** Role of the tests' applications, which owns nothing. */
     runRole: { user: string; password: string }
     /** The template with what an application makes at its first start, and the file of its root key. */
     startedApp: { database: string; rootKeyFile: string }
-    /** Where `installPacked` packs our programs, once for the run. */
+    /** Folder of the programs that `installPacked` packs once per run. */
     packedPrograms: string
     /** Undefined: applications connect directly. */
     pooler: { mode: PoolerMode; port: number } | undefined

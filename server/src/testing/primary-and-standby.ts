@@ -27,7 +27,7 @@ export interface Host {
   freeze: () => void
   thaw: () => void
   promote: () => Promise<void>
-  /** What it is now is thrown away: a copy of `primary` follows that one. */
+  /** Discards its data: it becomes a copy of `primary` and follows it. */
   follow: (primary: Host) => Promise<void>
   folder: string
 }

@@ -85,7 +85,7 @@ test('a start prints the address and a set-up link; a second process on the same
     headers: { 'content-type': 'application/json', expect: '100-continue' },
   })
   underWay.flushHeaders()
-  // The server has the request, and gets the rest of it only after it was told to stop.
+  // The server has the request, and gets the rest of it only after the signal to stop.
   await once(underWay, 'continue')
   first.child.kill('SIGTERM')
   await first.says(/"stopping"/)

@@ -42,8 +42,8 @@ export async function makeLaterRelease(tree: string, later: string, folder: stri
 }
 
 /**
- * What a service manager does with `program serve`: starts it, stops it in good order, and starts it again for whoever runs the command
- * `restart`. `isStubborn`: it starts what has ended by itself again, without an end.
+ * A service manager for `program serve`: starts it, stops it gracefully, and restarts it on the command `restart`. `isStubborn`: it restarts a
+ * process that ended by itself, without end.
  */
 export async function superviseService(program: string, env: Record<string, string>, { isStubborn = false } = {}) {
   let child: ChildProcess | undefined

@@ -78,7 +78,7 @@ test.skipIf(!hasProxy)(
       SIGN_UP: 'open',
       ADMIN_EMAIL: 'admin@example.org',
       ADMIN_PASSWORD: testPassword,
-      // What stands between is measured, and not how busy this machine is.
+      // A generous limit, so that the test does not depend on how busy this machine is.
       DATABASE_TIMEOUT_SECONDS: '30',
     }
     const startAt = (PORT: string) => startNodeProcess({ ...env, PORT })

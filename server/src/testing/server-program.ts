@@ -5,9 +5,9 @@ const server = join(import.meta.dirname, '../..')
 let bundling: Promise<number> | undefined
 
 /**
- * Where the server or one of its commands begins, from the bundle, as the server of a release and the commands of the npm package do: `npm test`
- * has made it of the present sources, and a test that is run alone makes it where they have changed since. To start from sources, as the commands
- * of a release do, takes three times the processor time; `bundle.test.ts` does, `doctor.test.ts` for the commands, and `npm run release -- --check`.
+ * Entry point of the server or a command, from the bundle, like a release's server and the npm package's commands: `npm test` has built it from the
+ * present sources, and a test that runs alone builds it if they have changed. Starting from sources, as a release's commands do, takes three times
+ * the processor time; `bundle.test.ts` does so, `doctor.test.ts` for the commands, and `npm run release -- --check`.
  */
 export async function serverProgram(name: 'main' | 'cli'): Promise<string> {
   bundling ??= bundle()

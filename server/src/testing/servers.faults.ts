@@ -104,7 +104,7 @@ test.runIf(isThere(hasPgBouncer(), 'PgBouncer')).each(['session', 'transaction']
       expect(answers.map(({ status }) => status)).toEqual([201, 200, 201, 200, 200, 200])
     }
     expect(await app.db.selectFrom('keys').select('id').execute()).toHaveLength(20)
-    // Set on a session, it would reach whoever has that one next.
+    // Set on a session, it would affect the session's next user.
     const ask = () =>
       sql<{ source: string }>`select source, pg_sleep(0.1) from pg_settings where name = 'statement_timeout'`.execute(app.db)
     const sources = (await Promise.all(Array.from({ length: 12 }, ask))).flatMap((answer) => answer.rows.map(({ source }) => source))

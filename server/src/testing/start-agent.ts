@@ -33,9 +33,9 @@ interface AgentOptions {
   /** Left out: an application of its own. */
   app?: TestApp
   era?: Era
-  /** What the person does whom the client sends to an address; left out: the client opens none. */
+  /** The person's reaction when the client opens an address; omitted: the client opens none. */
   opened?: (address: string, message: string) => Promise<'accept' | 'decline'>
-  /** What the file of commands has, for the key. */
+  /** Content of the commands file, for the key. */
   commandsOf?: (keyId: string) => object
   /** False: a token of a person that is no agent's. */
   isAgent?: boolean
@@ -86,7 +86,7 @@ export async function startAgent({ app: given, era = 'since', opened, commandsOf
     })
   await client.connect(transport)
   onTestFinished(() => client.close())
-  /** What a tool answers. */
+  /** Calls a tool and answers its result. */
   const use = async (name: string, input: Record<string, unknown> = {}) => {
     const { structuredContent, content, isError } = await client.callTool({ name, arguments: input }, { timeout: 60_000 })
     return { isError: isError ?? false, text: JSON.stringify(content), ...(structuredContent as Record<string, never> | undefined) } as {

@@ -47,13 +47,13 @@ export interface TestAppOptions {
   logLevel?: string
   /** Milliseconds of processor time in which a mail must be made. */
   renderMilliseconds?: number
-  /** Where the certificates of webhooks come from. */
+  /** Source of webhook certificates. */
   fetchCertificate?: NonNullable<AppDeps['fetchCertificate']>
-  /** Where the providers are that people sign in at. */
+  /** Addresses of the identity providers. */
   providerAddresses?: NonNullable<AppDeps['providerAddresses']>
   /** For longer than the running test: `shareApp`. */
   atEnd?: AtEnd
-  /** Where people sign up in place of an address: `shareApp`. */
+  /** Maps sign-up addresses: `shareApp`. */
   address?: (email: string) => string
 }
 
@@ -137,7 +137,7 @@ export async function startTestApp(options: TestAppOptions = {}) {
     /** As the owner of the tables, for what the application may not do. */
     owner: database.owner,
     asOwner: openOnce(database.owner, atEnd),
-    /** What was logged, by default at warn and above. */
+    /** Logged lines, by default at warn and above. */
     logged: () => lines.join(''),
     ...client,
     /** The address as the running test has it, apart from other tests' where they share the application. */
@@ -193,7 +193,7 @@ export function createPerson(url: string, email: string, token: string) {
       if (answer.body.share_id === null) throw new Error(`Sharing failed: ${JSON.stringify(answer.body)}`)
       return answer.body.share_id
     },
-    /** What leaves the vault is open for some minutes. */
+    /** Enters the PIN, which lets data leave the vault for some minutes. */
     async enterPin() {
       await client.call(verifyPin, { body: { pin: testPin } })
     },

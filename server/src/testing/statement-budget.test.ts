@@ -43,7 +43,7 @@ const budgets: Record<string, number> = {
   'GET /admin/system/health': 12,
 }
 
-/** What a call leaves behind to be done later, and what a connection says when it is new. */
+/** Deferred work of a call, and statements of a new connection. */
 const ofNoCall = /^insert into key_usage|^set statement_timeout|"installation_settings"/
 
 /** These end the caller's session or account, lock the vault, or read a file that is sent. */
@@ -54,12 +54,12 @@ const budgetsOfOne: Record<string, number> = {
   // They end or bring back all that somebody has, and tell everybody who loses or gets something.
   'DELETE /admin/users/{id}': 8,
   'POST /admin/users/{id}/restore': 11,
-  // Keys of a leaver's plan are found, then locked; whoever has them hears of it, and the plan is read again for the answer.
+  // Keys of a leaver's plan are found, then locked; their people are notified, and the plan is read again for the answer.
   'POST /admin/users/{id}/leaver/hand-over': 11,
   'POST /admin/users/{id}/leaver/let-go': 8,
   // It is said what was done before the act was cut off, and the rest of the act follows in transactions of its own.
   'POST /admin/requests/{id}/resume': 12,
-  // What is asked about is found, then locked, then ended or given again as everywhere else.
+  // Reviewed items are found, then locked, then ended or restored as everywhere else.
   'POST /reviews/{id}/answers': 8,
   'POST /reviews/{id}/undo': 9,
 }

@@ -14,7 +14,7 @@ const accessKey = 'twofold:backup'
 const secretKey = 'a-secret-access-key'
 const programs = '/usr/bin'
 
-/** What keeps accounts, buckets and objects. Each has a ring, which says on which disks. */
+/** Servers of accounts, buckets and objects. Each has a ring, which maps them to disks. */
 const stores = ['account', 'container', 'object'] as const
 
 /**

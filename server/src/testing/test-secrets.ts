@@ -1,8 +1,8 @@
-/** What people of tests sign in and unlock with. */
+/** Password and PIN of people in tests. */
 export const testPassword = 'correct-horse-battery'
 export const testPin = '2468'
 
-/** What Ann signs up with. */
+/** Ann's sign-up data. */
 export const testAccount = {
   name: 'Ann Example',
   email: 'ann@example.org',

@@ -6,7 +6,7 @@ import type { createPerson, TestApp } from './start-test-app.ts'
 
 type Person = ReturnType<typeof createPerson>
 
-/** A thing that a call with this path is about, made for it by whoever makes the call. */
+/** Creates a thing for a call with this path, for its caller. */
 export async function makeThing(path: string, { app, by }: { app: TestApp; by: Person }): Promise<Ids> {
   const ofOffice = officeThings.find(([pattern]) => pattern.test(path))?.[1]
   if (ofOffice !== undefined) return ofOffice({ app, send: by.send })

@@ -152,7 +152,7 @@ test('a node that only serves works on no job: what it enqueues waits for a work
   const { body } = await createClient(web.address ?? '').send<{ access_token: string }>('POST', '/api/auth/register', { body: testAccount })
   const person = createPerson(web.address ?? '', testAccount.email, body.access_token)
   await web.transaction((tx) => tx.enqueue(purgeDeletedKeys, {}))
-  // Whoever works is told at once and would have begun long before all of these are answered.
+  // A worker is notified at once and would have begun long before all of these are answered.
   for (let turn = 0; turn < 20; turn++) await person.codes()
   const jobs = () =>
     sql<{ state: string; started_on: Date | null }>`select state, started_on from pgboss.job where name = ${purgeDeletedKeys}`.execute(

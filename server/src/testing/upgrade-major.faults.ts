@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-/** What lies in the data folder, in the order in which a move makes it. */
+/** Files in the data folder, in the order in which a move creates them. */
 const steps: { at: string; isThere: (data: string) => Promise<boolean> | boolean }[] = [
   { at: 'when the move began', isThere: (data) => existsSync(place(data, 'moving')) },
   { at: 'when the new database was made', isThere: (data) => existsSync(place(data, `data-${current}`)) },

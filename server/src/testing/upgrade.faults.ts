@@ -71,7 +71,7 @@ test('a good release serves, and one that is older than its database is told so'
   await requireNothingLost()
 })
 
-/** What it says, and what it does, from the first step to the last. `restart`: in place of that of the service. */
+/** Its messages and steps, from first to last. `restart`: replaces the service's. */
 const steps: { at: string; isThere: (seen: { output: string; link: string }) => boolean; restart?: string }[] = [
   { at: 'when the archive was found whole', isThere: ({ output }) => output.includes('is whole') },
   { at: 'when the backup was made', isThere: ({ output }) => output.includes('The backup is made') },
@@ -117,7 +117,7 @@ test('a node of each version serves the widened database for 60 seconds: nothing
     SIGN_UP: 'open',
     ADMIN_EMAIL: 'admin@example.org',
     ADMIN_PASSWORD: testPassword,
-    // What two versions do to each other is asked, and not how busy this machine is.
+    // A generous limit, so that the test does not depend on how busy this machine is.
     DATABASE_TIMEOUT_SECONDS: '30',
   }
   const twofold = (name: string) => join(folder, name, 'bin/twofold')

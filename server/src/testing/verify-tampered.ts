@@ -4,7 +4,7 @@ import { verifyDatabase } from '../platform/audit-chain/verify-database.ts'
 import type { Db } from '../platform/database.ts'
 import type { TestApp } from './start-test-app.ts'
 
-/** What verification finds after somebody who owns the tables took their protection away and did `tamper`. All of it is rolled back. */
+/** Result of a verification after an owner of the tables removed their protection and ran `tamper`. All of it is rolled back. */
 export async function verifyTampered<T>(app: Pick<TestApp, 'asOwner' | 'auditChain'>, tables: string[], tamper: (db: Db) => Promise<T>) {
   const db = await app.asOwner().startTransaction().execute()
   try {

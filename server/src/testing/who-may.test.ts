@@ -8,8 +8,8 @@ import type { Ids, Send } from './own-things.ts'
 import { nameOf, readContract } from './read-contract.ts'
 
 /*
- * Who may make which call: every call of the contract × everybody there is. A call that no rule below covers, and one with an id that nothing is
- * made for, fails: say here who may make it, and whose the thing is.
+ * Permissions: every call of the contract × every kind of caller. A call that no rule below covers fails, and so does one with an id for which
+ * nothing is made: add who may make it, and who owns the thing.
  */
 
 /** `any session`: also one whose sign-in is not finished. `second step`: what finishes one. `password change`: what a chosen password asks for. `stopped account`: also of one. */
@@ -33,7 +33,7 @@ const rules: [RegExp, Rule][] = [
   [/^\w+ \/admin\//, 'admin'],
 ]
 
-/** An owner has them, and still cannot do this with them: they are for those whom something was shared with, or ask for another state. */
+/** Owners cannot make these calls on their own things: they are for recipients, or require another state. */
 const notForOwners = /\/(leave|restore|confirm|ask-again)$/
 
 /** These end the caller’s own session or account, or lock the vault: what follows would be refused. */
@@ -84,7 +84,7 @@ async function startEverybody() {
   }
 }
 
-/** What the call says to somebody, with nothing in its body: a status, and for 401 and 403 the code. */
+/** Answer of the call with an empty body: a status, and for 401 and 403 the code. */
 async function ask(send: Send, endpoint: Endpoint, ids: Ids = {}): Promise<string> {
   const prefix = endpoint.path.includes('{prefix}') ? { prefix: '5BAA6' } : {}
   const options = endpoint.body === undefined ? {} : { body: {} }
@@ -176,7 +176,7 @@ test('what is somebody’s own is not there for others, administrators included,
   const snapshot = () =>
     Promise.all((['keys', 'sessions', 'passkeys', 'identities'] as const).map((table) => app.db.selectFrom(table).select('id').execute()))
   for (const [index, endpoint] of withIds.entries()) {
-    // Somebody new for each call: what one makes, such as a second factor, must not stand in the way of the next.
+    // A new person per call: results such as a second factor must not affect the next.
     const ann = await app.signUp(`owner-${index}@example.org`)
     await ann.send('POST', '/api/pin/verify', { body: { pin: testPin } })
     const ids = (await things.find(([pattern]) => pattern.test(endpoint.path))?.[1](ann.send, app, ann)) ?? {}

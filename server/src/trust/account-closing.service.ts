@@ -6,7 +6,7 @@ import type { Hand } from './hands.ts'
 import type { InTransaction, ClosingNotice, TrustServiceDeps } from './trust.service.ts'
 
 const day = 24 * 60 * 60 * 1000
-/** Milliseconds for which secrets stay closed after a new PIN, whoever set it. */
+/** Milliseconds for which secrets stay closed after a new PIN, set by anyone. */
 const secretsClosedFor = day
 /** Milliseconds for which an account that an administrator had a hand on is no heir of somebody else's keys. */
 const newcomerFor = 30 * day
@@ -58,7 +58,7 @@ export function createAccountClosing(deps: TrustServiceDeps) {
           happened_at: deps.clock.date(),
           needs_approval: needsApproval,
         }),
-        // Sharing with an address means its holder, whom an administrator only claims to know.
+        // Sharing with an address means its holder; an administrator only claims who that is.
         ...(hand.on === 'account' && addressHands.has(hand.kind) ? [deps.closings().doubtAddress(db, hand.userId)] : []),
       ])
       if (hand.on === 'installation') return

@@ -53,7 +53,7 @@ function startGate(matching: string[] = ['x'], isRequired = true) {
   }
 }
 
-/** What an administrator may do ten times a day without asking is counted in the statement that allows it. */
+/** The ten acts a day without approval are counted in the statement that allows them. */
 const counted = new Set(['PUT /admin/users/{id}/status', 'DELETE /admin/users/{id}', 'POST /admin/users/bulk'])
 
 test('a call that needs no second administrator costs one statement more at most, and none where it never can need one', async () => {

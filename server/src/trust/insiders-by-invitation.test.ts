@@ -134,7 +134,7 @@ test('way 16, the same by an account that an administrator makes for the address
   const thief = await app.enterAsAnn(next, body.email)
   const { body: shared } = await app.ann.call(shareKey, { params: { id: app.key }, body: { email: body.email } })
   expect(await thief.visible()).toEqual([])
-  // Who was asked, and knows the person, lets them in.
+  // A person who was asked, and knows the recipient, confirms them.
   await app.ann.call(confirmShare, { params: { id: app.key, share_id: shared.share_id ?? '' } })
   expect(await thief.visible()).toEqual([app.key])
 })

@@ -94,7 +94,7 @@ test('way 6, what an administrator does next opens nothing: activation, role, ve
   await expectClosed(app, thief)
 })
 
-/** Mia has no key: her group's service account takes codes of Ann's, and whoever is Mia makes tokens for it. */
+/** Mia has no key: her group's service account takes codes of Ann's, and anyone signed in as Mia creates tokens for it. */
 async function startedWithManager(approvals: 'required' | 'none') {
   const app = await started({ approvals })
   const mia = await app.signUp('mia@example.org', 'Mia Manager')

@@ -22,7 +22,7 @@ const row = {
   outcome_said: [],
 } as unknown as RequestRow
 
-/** What is written and told, in that order. */
+/** Records and notices, in that order. */
 function start() {
   const steps: unknown[] = []
   const note =

@@ -25,7 +25,7 @@ test('nobody approves what they asked for, what is about them, or for whoever cr
     .execute()
   expect(await code(of('bo'))).toBeUndefined()
 
-  // The other way round: whoever made the asker agrees to everything.
+  // The other way round: the administrator who created the requester approves everything.
   const again = await askForPassword(of('ann'), vic)
   const made = { by_id: await idOf(app, 'cy'), by_name: 'cy', kind: 'role_changed', user_id: await idOf(app, 'ann') }
   await app.db

@@ -4,7 +4,7 @@ import { hasAnyKey, hasHadKeySql } from './has-had-key.repository.ts'
 import type { Target } from '../platform/approval.ts'
 import { findsRow } from '../platform/row-counts.ts'
 
-/** The people whom a request concerns, and other possible approvers. */
+/** The people that a request is about, and other possible approvers. */
 export function createRequestTargets(db: Db) {
   const administrators = () =>
     db.selectFrom('people').where('role', '=', 'admin').where('is_active', '=', true).where('deleted_at', 'is', null)

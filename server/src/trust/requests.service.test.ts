@@ -222,7 +222,7 @@ test('a request waits for a second administrator where there is one, and else fo
   expect(namesOf(second.steps)).toEqual(['put', 'audit', 'emit', 'emit'])
   expect(second.steps[1]).toMatchObject(['audit', { action: 'request.asked', after: { call: waiting.call } }])
   expect(JSON.stringify(second.steps[2])).toContain('request.state.waiting')
-  // Whoever the asker had a hand on does not count as a second one.
+  // An account in which the requester intervened does not count as a second one.
   expect(second.asked).toEqual([['bo', ['vic'], new Date(now - beholdenFor)]])
 
   const alone = start({ hasSecond: false })

@@ -42,7 +42,7 @@ const bo: Target = {
   has_shared_keys: false,
 }
 
-/** What has to wait when `ann` makes the call; undefined: nothing, it happens at once. `weighty`: the people of a bulk act that it concerns. */
+/** The waiting act if `ann` makes the call; undefined: it happens at once. `weighty`: the affected people of a bulk act. */
 async function ask(
   call: string,
   body: Record<string, unknown> = {},

@@ -8,7 +8,7 @@ import { startWebhooks } from './testing/start-webhooks.ts'
 
 const run = promisify(execFile)
 
-/** What the document uses of curl, for machines that have none. */
+/** The document's uses of curl, for machines without it. */
 const curl = `
 const args = process.argv.slice(2)
 const request = { method: 'GET', headers: {}, url: '' }
@@ -24,7 +24,7 @@ console.log(await answer.text())
 process.exitCode = answer.ok ? 0 : 22
 `
 
-/** Where modules of the document find its libraries. */
+/** Folder in which the document's modules find their libraries. */
 async function makeFolder(): Promise<string> {
   const above = join(import.meta.dirname, '../../../.cache')
   await mkdir(above, { recursive: true })

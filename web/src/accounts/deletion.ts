@@ -2,7 +2,7 @@ import { previewDeletion } from '@twofold/contract/profile'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { queryOf } from '../lib/query-of.ts'
 
-/** What other people would lose if the user deleted their account. Fetched on every use: others change it too. */
+/** Other people's losses if the user deleted their account. Fetched on every use: others change it too. */
 export const deletionQuery = { ...queryOf(['profile', 'deletion'], previewDeletion), staleTime: 0 }
 
 export type DeletionPreview = CallResponse<typeof previewDeletion>

@@ -17,7 +17,7 @@ const addButton = dialog.getByRole('button', { name: 'Add Key', exact: true })
 const card = (name: string) => page.getByRole('article', { name })
 
 let vault: ReturnType<typeof signInWithKeys>
-/** What was sent, in order. */
+/** Requests in order. */
 let sent: ReturnType<typeof serveAdding>
 
 beforeEach(() => {

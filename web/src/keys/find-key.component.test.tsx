@@ -135,7 +135,7 @@ test('search, tag, favourites and order stand in the address: a reload and a lin
   await expect.element(cards).toHaveLength(3)
   await open('/dashboard?search=42&tag=nothing&sort=worst&favourites=1')
   await expect.element(search).toHaveValue('42')
-  // What the screen does not know does not count.
+  // Unknown values do not count.
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect.element(page.getByRole('menuitem', { name: 'By name' })).toHaveAttribute('aria-current')
   await pressEscape()
@@ -157,7 +157,7 @@ test('of 1,000 cards only those near the screen are in the page, and each says w
   await focus(button)
   window.scrollTo(0, document.documentElement.scrollHeight)
   await expect.element(page.getByRole('article', { name: 'Key 1000', exact: true })).toBeVisible()
-  // What has the focus stays where the keyboard left it.
+  // The focused element stays where the keyboard left it.
   await expect.element(button).toHaveFocus()
   expect(cards.length).toBeLessThan(60)
   await search.fill('key 777')

@@ -12,7 +12,7 @@ import { loadServerTexts, translateComplaint, translateError } from './server-te
 
 const file = join(import.meta.dirname, '..', '..', '..', 'locales', 'de.po')
 
-/** What the module of the German catalogue hands out. */
+/** Exports of the German catalogue's module. */
 async function readMessages(): Promise<Messages> {
   const { source } = await makeCatalogue('de')
   return ((await import(`data:text/javascript,${encodeURIComponent(source)}`)) as { messages: Messages }).messages

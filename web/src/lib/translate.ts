@@ -6,7 +6,7 @@ import { devicePatterns, inOwnWords } from './translatable.ts'
 
 export { translateTrouble, translateVerdict } from './stored-english.ts'
 
-/* What `server-texts.ts` offers, for readers of other languages than English: fetched with the language. */
+/* The functions of `server-texts.ts` for languages other than English: loaded with the language. */
 
 /** A text in the reader's language by its English; one that the catalogue does not have as it is. */
 const byEnglish = (text: string): string => (isKnown(text) ? i18n._(text) : text)

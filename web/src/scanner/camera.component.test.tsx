@@ -14,7 +14,7 @@ beforeEach(() => {
 function film(): MediaStream {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
-  // What is not drawn on is not filmed.
+  // An undrawn canvas produces no frames.
   const paint = () => {
     context?.fillRect(0, 0, canvas.width, canvas.height)
     if (stream.active) requestAnimationFrame(paint)

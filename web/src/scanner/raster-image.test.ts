@@ -7,7 +7,7 @@ const bytes = (...parts: (string | number[])[]) =>
 const png = bytes('\x89PNG\r\n\x1a\n', [0, 0, 0, 13], 'IHDR', [0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x21])
 const jpeg = bytes(
   [0xff, 0xd8],
-  [0xff, 0xe1, 0, 6, 1, 2, 3, 4], // what a camera says about the picture
+  [0xff, 0xe1, 0, 6, 1, 2, 3, 4], // a camera's metadata about the picture
   [0xff, 0xff, 0xc4, 0, 3, 0], // a table, after a fill byte
   [0xff, 0xc2, 0, 11, 8, 0x0b, 0xd0, 0x0f, 0xc0, 3, 0, 0, 0],
 )

@@ -112,7 +112,7 @@ test('on the dashboard a pasted or dropped picture starts the scan, and so does 
   signInWithKeys()
   await open('/dashboard')
   await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
-  // What was filled in is asked about.
+  // Closing asks about typed data.
   const close = async () => {
     await addDialog.getByRole('button', { name: 'Cancel' }).click()
     await button('Discard changes').click()
@@ -133,7 +133,7 @@ test('on the dashboard a pasted or dropped picture starts the scan, and so does 
   await expect.element(toastOf('Link pasted')).toBeVisible()
   // The dialog is there at once by now, and its first field has the focus before the browser would paste.
   await expect.element(addField('Name')).toHaveValue('Code host')
-  // Where it would be stored in clear it is taken as what it is.
+  // In a field that is stored unencrypted it is recognized as a secret.
   await addField('Name').fill('')
   await paste(`otpauth://totp/Mail:ann?secret=${secret}`)
   await expect.element(addField('Issuer')).toHaveValue('Mail')

@@ -222,7 +222,7 @@ test('a new password is looked up among breaches a second after typing stops, by
   await expect.element(page.getByText('Data breaches could not be checked right now')).toBeVisible()
   await expect.element(strength).toHaveTextContent('Password strength: Very Strong')
 
-  // What the server answers when the service of breaches is silent, or switched off.
+  // The server's answer if the breach service is unreachable, or switched off.
   serve(breachRange, { known: false })
   await password.fill(`${unanswered}-2`)
   await passTime(1000)
@@ -239,7 +239,7 @@ test('a new password is looked up among breaches a second after typing stops, by
   await expect.poll(() => unknown.length).toBe(before + 1)
 })
 
-/** What is left of its hash after the five characters that are sent. */
+/** The rest of its hash after the five characters that are sent. */
 async function suffixOf(password: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(password))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0'))

@@ -25,7 +25,7 @@ export const mia: Said<Share> = {
   permission: 'view-only',
   created_at: '2026-11-01T10:00:00.000Z',
 }
-/** What the server lists, which a test changes as the server would. */
+/** The server's list, which a test changes as the server would. */
 export function serveShares(...data: Said<Share>[]) {
   const list = { data, ended: [] as (Said<Share> & { ended_at: string })[] }
   serve(listShares, () => list)

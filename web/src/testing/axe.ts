@@ -7,7 +7,7 @@ type Rules = NonNullable<RunOptions['runOnly']>
 
 /** Everything that axe knows of WCAG 2.2 AA and of best practice. */
 const everything: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
-/** What else the scheme could spoil: it changes colors and nothing else. */
+/** Rules that a color scheme could violate: it changes colors and nothing else. */
 const colours: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /** Fails with every finding of axe on the page as it stands: all rules in the light and narrow, contrast in the dark and wide. */
@@ -18,7 +18,7 @@ export async function expectAccessible(): Promise<void> {
     ['dark', 1280, colours],
   ] as const) {
     await resizeWindow(width)
-    // What has been scrolled halfway beneath the header would count as too small to be touched.
+    // Elements scrolled halfway beneath the header would count as too small to be touched.
     window.scrollTo(0, 0)
     await commands.preferScheme(scheme)
     await settled()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 type Schema = z.core.$ZodType
 
-/** What a test says of an answer: any part of it. */
+/** Any part of an answer, for tests. */
 export type Said<T> = T extends readonly (infer Item)[]
   ? readonly Said<Item>[]
   : T extends object

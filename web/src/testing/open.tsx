@@ -46,7 +46,7 @@ export function signIn(who: Partial<CurrentUser> = {}): CurrentUser {
   serve(getCurrentUser, user)
   // Looked at each minute.
   serveByDefault(getClosing, { closing: null })
-  // Nothing is told, as behind a proxy that lets no stream through.
+  // No live events, as behind a proxy that blocks streams.
   serveByDefault(liveStream, new Response(null, { status: 204 }))
   return user
 }

@@ -5,7 +5,7 @@ import { button } from './fields.ts'
 import { open } from './open.tsx'
 import { refusal, serve } from './server.ts'
 
-/** What cannot be loaded at `path` says so by `title`, and Retry asks again: `again` lets the server answer. */
+/** Checks that a failure at `path` shows `title`, and that Retry asks again: `again` lets the server answer. */
 export async function failAndRetry(endpoint: Endpoint, path: string, title: string, again: () => unknown): Promise<void> {
   serve(endpoint, refusal('server.failed'))
   await open(path)

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { exampleOf, type Said } from './example.ts'
 import { noteProblem } from './problems.ts'
 
-/** What `serve` answers: what matters of a success, or any `Response`, such as a `refusal`. */
+/** Answer of `serve`: the relevant part of a success, or any `Response`, such as a `refusal`. */
 type Answered<E extends Endpoint> = Said<CallAnswer<E>> | Response
 type Handler<E extends Endpoint> = (parts: CallParts<E>) => Answered<E> | Promise<Answered<E>>
 
@@ -114,7 +114,7 @@ async function respond(request: Request, url: URL): Promise<Response> {
   }
   // As the server refuses it (validate.ts).
   if (Object.keys(complaints).length > 0) return refusal('request.invalid', {}, { errors: complaints })
-  // What was called off before it arrived, as by an effect that React runs twice, did not happen.
+  // A request aborted before it arrived, as by an effect that React runs twice, does not count.
   request.signal.throwIfAborted()
   calls.push(parts)
   const answer = await Promise.race([handler(parts as never), abortOf(request.signal)])

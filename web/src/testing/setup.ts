@@ -20,7 +20,7 @@ beforeEach(async () => {
   await resizeWindow(1280)
 })
 
-/** What the page keeps of it in its memory is forgotten as well, as if another tab had taken it out. Sessions end with their screen. */
+/** Clears the page's copies too, as if another tab had changed the storage. Sessions end with their screen. */
 function forgetStored(): void {
   const keys = Object.keys(localStorage).filter((key) => key !== 'auth_token')
   localStorage.clear()

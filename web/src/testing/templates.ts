@@ -12,7 +12,7 @@ import { open } from './open.tsx'
 import { refusal, serve } from './server.ts'
 import { idOf } from './vault.ts'
 
-/** Where a frame shows `html`, whatever is written behind it. */
+/** URL of a frame with `html`, whatever is appended to it. */
 export const pageWith = (html: string) => `data:text/html;charset=utf-8,${encodeURIComponent(html)}#`
 
 const templatePath = '/admin/email/templates/a-notice'

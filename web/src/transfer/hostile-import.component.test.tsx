@@ -24,7 +24,7 @@ const link = 'otpauth://totp/Host:ann?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&is
 const unsafe = 'This file is damaged or unsafe to open.'
 const damaged = 'This file is damaged or incomplete. Please export it again.'
 
-/** What is said of a file. Nothing of it has been sent, and the dialog takes the next one. */
+/** The error shown for a file. Nothing of it has been sent, and the dialog accepts the next one. */
 async function refusalOf(file: File, password?: string): Promise<string> {
   const { calls } = serveVault()
   await openImport()

@@ -11,7 +11,7 @@ export type FieldProps = {
   hint?: ReactNode
   /** Beneath the control, until an error takes its place. */
   help?: ReactNode
-  /** What is wrong and what to do. Marks the control as invalid. */
+  /** The problem and its remedy. Marks the control as invalid. */
   error?: ReactNode
 }
 

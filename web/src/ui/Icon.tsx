@@ -1,4 +1,4 @@
-/** What an icon of `icons/` is: commands of a path, in a square of 24 units. */
+/** An icon of `icons/`: path commands, in a square of 24 units. */
 export type Outline = string
 
 /** Icons are drawn at 16 px beside text and 20 px alone, stroke 1.75. Without a `label` an icon is decoration. */

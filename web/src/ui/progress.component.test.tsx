@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { open } from '../testing/open.tsx'
 
-/** What the browser makes of the name of a color of the system. */
+/** The browser's value of a system color. */
 function systemColor(name: string): string {
   const probe = document.body.appendChild(document.createElement('i'))
   probe.style.forcedColorAdjust = 'none'

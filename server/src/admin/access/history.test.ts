@@ -14,7 +14,7 @@ async function started() {
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const { key } = await ann.addKey('Code host')
   const boId = await app.idOf(bo.email)
-  /** What is recorded of Bo's ways to the key, the oldest first. */
+  /** Recorded access of Bo to the key, oldest first. */
   const ways = async () =>
     (
       await app.db

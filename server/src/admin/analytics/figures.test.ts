@@ -44,7 +44,7 @@ test('every figure of dashboard, report, analytics and user pages is what the ta
   // Everybody but Ed, Gus and Hal, and one who signed in elsewhere.
   expect(dashboard.users).toMatchObject({ total: 11, deactivated: 1, admins: 2 })
 
-  // What the job has counted changes nothing.
+  // The job's counting does not change the result.
   await app.dayFigures.rollUp()
   expect(await expectDashboard(app)).toEqual({ ...dashboard, system: expect.anything() as unknown })
   expect(await expectAnalytics(app, { from: '2026-11-14', to: '2026-11-20' }, 7)).toEqual(week)

@@ -14,7 +14,7 @@ async function started(options: Parameters<typeof startEmailApp>[0] = {}) {
   const list = async (kind: RiskKind) => {
     const { status, body } = await app.admin.call(listRisks, { query: { kind } })
     expect(status).toBe(200)
-    // What is counted is what is listed.
+    // The count matches the list.
     expect(body.counts[kind]).toBe(body.data.length)
     return body.data
   }

@@ -56,7 +56,7 @@ test.each(formats)('a whole export is verified from the file alone, and names th
   const { fingerprint } = (await app.admin.call(getAuditChain, {})).body
   const whole = { rows: 5, unlinked: 0, isFiltered: false, checkpoint: 5, fingerprint, found: undefined }
   expect(await check(file, format)).toMatchObject(whole)
-  // What comes later continues it.
+  // Later rows continue it.
   await app.suppress('bo@example.org')
   expect(await check(await app.download(format), format)).toMatchObject({ ...whole, rows: 7, checkpoint: 7 })
 })

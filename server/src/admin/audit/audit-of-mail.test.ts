@@ -19,7 +19,7 @@ import { expect, test } from 'vitest'
 import { startEmailApp, useSmtpSink } from '../../mail-delivery/testing/start-email-app.ts'
 import { shareApp } from '../../testing/share-app.ts'
 
-/* What administrators do to mails, in the audit log: by name, on what, and what was before and after. */
+/* Administrators' acts on e-mails in the audit log: by name, target, and values before and after. */
 
 const shared = shareApp(startEmailApp)
 

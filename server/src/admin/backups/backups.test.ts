@@ -60,7 +60,7 @@ test('a backup that cannot be made says why, leaves no file, and alarms administ
 
 test('a backup whose node died is given up after a quarter of an hour, administrators are told, and another one can be made', async () => {
   const { app, root } = await startWithAdmin({ work: true })
-  // Where the tests begin before the hour of the schedule and come here after it, a backup would be due.
+  // If the scheduled hour passes during the tests, a backup would be due.
   await root.call(changeBackupSchedule, { body: { ...defaultBackupSchedule, frequency: 'off' } })
   const silent = async (cause: 'command' | 'manual', state: 'waiting' | 'running', minutes: number) => {
     const time = new Date(app.clock.now() - minutes * 60_000)

@@ -20,7 +20,7 @@ import { backupPassword, startWithHistory } from '../../testing/start-with-histo
 const password = backupPassword
 const rowsEach = 800
 
-/** What the backup holds, in a database of its own. */
+/** Restores the backup into a database of its own. */
 async function restored(path: string) {
   const { owner, drop } = await createTestDatabase('template0')
   onTestFinished(drop)

@@ -73,7 +73,7 @@ test('the clock is compared with the time server: 5 seconds are fine, 15 critica
   app.clock.set(compared.clock.now())
   expect(await look(compared, 'clock')).toMatchObject({ status: 'healthy', value: '4.0 s off' })
   off = 16_000
-  // What was measured a moment ago still holds: time servers are not to be asked all the time.
+  // A recent measurement is reused: time servers must not be queried all the time.
   expect((await look(compared, 'clock')).value).toBe('4.0 s off')
   expect(server.asked()).toBe(1)
   // Both clocks go on, and the one of the database with them.
@@ -102,7 +102,7 @@ test('each turn is told once: to a warning, to critical, and back; what stays as
     return Promise.all([1, 2, 3].map(() => app.health.check()))
   }
   await check()
-  // What is not set up is no turn.
+  // A missing setup is not a change.
   expect(await alerts(app)).toEqual([])
   await failMails(app, 6)
   await check()
@@ -123,7 +123,7 @@ test('each turn is told once: to a warning, to critical, and back; what stays as
 
 test('since when something is as it is stays, and the header goes by what the regular check found', async () => {
   const app = await startEmailApp()
-  // What a job changes is in the header a second later.
+  // A job's change is in the header a second later.
   const header = async () => {
     app.clock.advance(1000)
     return (await app.admin.call(getAdminDashboard, {})).body.health.status

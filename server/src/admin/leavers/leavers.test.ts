@@ -134,7 +134,7 @@ test('an owner who replaces a secret ticks it in every plan that asked for it, a
   }
   expect((await app.plan())?.rotate).toEqual({ done: 0, total: 3 })
   expect(await rotate(secret)).toBe(1)
-  // Whoever saw the backup codes can still use them.
+  // Anyone who saw the backup codes can still use them.
   expect(await rotate(backup)).toBe(0)
   const rows = await app.list('rotate')
   expect(rows.find(({ key_id: id }) => id === secret)).toMatchObject({ had: ['secret'], renewed: { by: { name: 'Cy Sample' } } })

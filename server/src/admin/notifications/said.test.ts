@@ -5,7 +5,7 @@ import { listActivity } from '@twofold/contract/profile'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
-/** What a page in another language goes by has to say the same as the sentence that programs read. */
+/** The codes for pages in other languages must say the same as the sentence for programs. */
 test('notifications, health checks and activities say by codes what their sentences say', async () => {
   const app = await startEmailApp()
   await app.notifications.hear({

@@ -97,7 +97,7 @@ test('an administrator suspends any service account at once, and its managers re
   const job = createClient(app.url, { authorization: `Bearer ${made.body.secret}` })
   const asJob = async () => (await job.send('GET', '/api/tokens/self')).status
   const root = await enterAdministrator()
-  // What a manager stopped, the administrator takes over.
+  // The administrator takes over a manager's suspension.
   await ann.call(suspendServiceAccount, { params })
   expect((await root.call(suspendProgramAccount, { params })).status).toBe(200)
   await root.call(suspendProgramAccount, { params })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { ocsfEvent } from './ocsf-event.ts'
 import { findFaults } from './testing/ocsf-schema.ts'
 
-/** What the log has of an act of Ann's. */
+/** The row of the log for an act of Ann's. */
 function eventOf(action: string, after: Record<string, string> = {}) {
   const kind = action.startsWith(personPrefix) ? (action.slice(personPrefix.length) as ActivityKind) : undefined
   const about = kind === undefined ? 'key' : Object.hasOwn(activityKinds, kind) ? targetKindOf(kind) : 'address'

@@ -53,7 +53,7 @@ test('during maintenance only administrators can sign in, nobody signs up, and e
   const enter = (email: string) => app.call(signIn, { body: { email, password: testPassword } })
   expect((await enter(bo.email)).body.code).toBe('maintenance.active')
   expect((await enter('admin@example.org')).status).toBe(200)
-  // Whether a password is right is no secret to who knows it, and the wrong one is told from the right one as ever.
+  // A correct and a wrong password are answered differently, as always.
   expect((await app.call(signIn, { body: { email: bo.email, password: 'wrong-horse-battery' } })).body.code).toBe(
     'auth.invalid_credentials',
   )

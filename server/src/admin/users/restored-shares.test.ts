@@ -62,7 +62,7 @@ test('keys and shares come back as they were where they are still valid; session
   expect(shares.map(({ id }) => id)).toContain(waiting)
   expect((await bo.call(getCurrentUser, {})).status).toBe(401)
   expect(await app.db.selectFrom('sessions').where('user_id', '=', app.ids.bo).select('id').execute()).toEqual([])
-  // What Bo sees again is what Bo had, but for the keys that are gone.
+  // Bo sees the same keys as before, except for deleted ones.
   const { rows } = { rows: await app.db.selectFrom('key_access').where('user_id', '=', app.ids.bo).select('key_id').distinct().execute() }
   expect(rows.map(({ key_id: id }) => id).toSorted()).toEqual(had.bo.filter((id) => id !== gone.key.id && id !== endsBefore.key.id))
   for (const table of ['shares_ended_with_account', 'memberships_ended_with_account', 'account_deletions'] as const) {

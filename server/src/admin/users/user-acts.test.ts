@@ -18,7 +18,7 @@ test.each([
   const [id, adminId] = [await app.idOf('bo@example.org'), second.id]
   let answer: ReturnType<typeof act> | undefined
   await app.db.transaction().execute(async (db) => {
-    // What a demotion holds until it commits.
+    // The rows that a demotion locks until it commits.
     await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', adminId).execute()
     answer = act(second, id)
     await Promise.race([answer, expect.poll(() => countWaiting(app.db)).toBe(1)])

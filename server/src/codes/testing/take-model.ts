@@ -1,8 +1,8 @@
 import type { TakeState } from '@twofold/contract/takes'
 
 /*
- * What exclusive codes promise, written down a second time and as simply as can be: lists and loops in place of statements. Whoever drives the
- * application and this side by side can say what each answer has to be.
+ * A second, deliberately simple implementation of the rules of exclusive codes: lists and loops in place of statements. Tests drive the application
+ * and this side by side to know the right answers.
  */
 
 /** Milliseconds after which a take that nobody asks about gives up its place. */
@@ -44,7 +44,7 @@ interface Lease {
   isCopied?: boolean
 }
 
-/** What an answer has to be. Left out: it is not there. */
+/** The expected answer. Omitted: absent. */
 export interface Expected {
   status: number
   code?: string

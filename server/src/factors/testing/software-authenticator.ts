@@ -3,7 +3,7 @@ import type { PasskeyAssertion, PasskeyAttestation } from '@twofold/contract/fac
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 /*
- * What a browser and its authenticator do (W3C WebAuthn Level 3 §5 and §6), in software: one discoverable ES256 credential.
+ * A browser and its authenticator in software (W3C WebAuthn Level 3 §5 and §6): one discoverable ES256 credential.
  */
 
 const userPresent = 0x01

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { clientId, clientSecret, json, listen, readForm } from './fake-issuer.ts'
 
-/** What Facebook does at a sign-in: OAuth 2 with a secret in the body, and a call that tells who it is. */
+/** Facebook's side of a sign-in: OAuth 2 with a secret in the body, and a call that identifies the user. */
 export async function startFacebook() {
   const codes = new Set<string>()
   const tokens = new Set<string>()

@@ -20,7 +20,7 @@ interface Grant {
   nonce: string
 }
 
-/** An OpenID Connect issuer on a port of its own, which signs in whoever `person` is, at the time that `now` says. */
+/** An OpenID Connect issuer on its own port, which signs in `person` at the time of `now`. */
 export async function startIssuer(now: () => number = Date.now, atEnd: AtEnd = onTestFinished) {
   const grants = new Map<string, Grant>()
   const asked: string[] = []
@@ -31,11 +31,11 @@ export async function startIssuer(now: () => number = Date.now, atEnd: AtEnd = o
     /** Claims of the person. Without an address in the ID token, they come from the userinfo endpoint. */
     person: { sub: 'ann-1', email: 'ann@example.org', email_verified: true, name: 'Ann Example' } as Claims,
     isAddressInToken: true,
-    /** What becomes of the ID token's claims before they are signed. */
+    /** Alters the ID token's claims before they are signed. */
     alter: (claims: Claims): Claims => claims,
     /** Signs with a key that is not published. */
     isForged: false,
-    /** What the token endpoint answers instead of tokens. */
+    /** The token endpoint's answer in place of tokens. */
     failure: undefined as { status: number; body: string; type?: string } | undefined,
     /** Never answers. */
     isSilent: false,

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60 * 1000
 
 export interface TestToken {
   kind: ProgramKind
-  /** Whose it is: a person's id, or that of a service account. */
+  /** Owner: the id of a person or of a service account. */
   owner: string
   scopes?: TokenScope[]
   is_agent?: boolean

@@ -59,7 +59,7 @@ export async function startWorkloadIssuer() {
     asked,
     published: ['one', 'curve', 'edwards'],
     mood: 'well' as IssuerMood,
-    /** What a job that asks gets. */
+    /** Claims of a job's token. */
     claims: {} as Record<string, unknown>,
     /** A token of the issuer. Claims that are `undefined` are left out. */
     sign(claims: Record<string, unknown>, { header = {}, kid = 'one', alg }: Signing = {}): string {
@@ -79,7 +79,7 @@ export async function startWorkloadIssuer() {
     keySet: () => ({
       keys: issuer.published.map((kid) => ({ ...keyOf(kid).publicKey.export({ format: 'jwk' }), kid, alg: keyOf(kid).alg, use: 'sig' })),
     }),
-    /** What runners of GitHub give to a job that may ask for a token. */
+    /** Environment that GitHub's runners give to a job that may request a token. */
     env: () => ({ ACTIONS_ID_TOKEN_REQUEST_URL: `${issuer.url}/token?api-version=2.0`, ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'runner' }),
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleMail, sendOptions } from '../testing/sample-mail.ts'
 import { startSesSender, startZeptomailSender } from '../testing/start-api-sender.ts'
 
-/* What holds for every provider that is called over HTTPS. */
+/* Rules for every provider that is called over HTTPS. */
 
 describe.each([
   ['ses', startSesSender],

@@ -272,7 +272,7 @@ test('deleting a provider says what depends on it, takes its secret, and lets ma
   ])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
 
-  // What was under way is recorded all the same.
+  // A hand-over in progress is recorded anyway.
   const acceptance = {
     attempt,
     fence: 1,

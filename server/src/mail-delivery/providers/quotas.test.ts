@@ -26,7 +26,7 @@ test('mails that are reserved and given back at the same time wait for each othe
   const it = await startDelivery()
   const id = await it.addProvider('Main', { hourly_limit: 1000, daily_limit: 1000 })
   const at = it.clock.date()
-  // The hour is found before the day: in that order, whoever gives back would meet whoever reserves.
+  // The hour is locked before the day: otherwise releases and reservations could deadlock.
   for (const [scale, starts_at] of [
     ['hour', '2026-11-20T10:00:00Z'],
     ['day', '2026-11-20T00:00:00Z'],

@@ -10,7 +10,7 @@ const header = z
   .strictObject({ Name: z.string().regex(/^[\x21-\x39\x3b-\x7e]{1,126}$/), Value: z.string().max(995) })
   .refine(({ Name, Value }) => Name.length + Value.length <= 996)
 
-/** What SES takes, and nothing beside it. */
+/** SES's input, and nothing else. */
 const sesMail = z.strictObject({
   FromEmailAddress: z.string().regex(/^[\x20-\x7e]+$/),
   Destination: z.strictObject({ ToAddresses: z.array(z.string().regex(/^[\x20-\x7e]+$/)).max(50) }),
@@ -58,7 +58,7 @@ export async function startFakeSes(account: AwsAccount = { key: 'AKIDEXAMPLE', s
   return {
     ...sink,
     account,
-    /** What was accepted; also what was accepted without saying so (`drop`, `silent`). */
+    /** Accepted e-mails, including those without an answer (`drop`, `silent`). */
     mails,
     /** From now on answers this; undefined: as usual. The mail is undefined for GetAccount. */
     answerWith(how: SinkAnswer | undefined | typeof instead) {

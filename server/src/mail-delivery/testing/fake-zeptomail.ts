@@ -3,7 +3,7 @@ import { startHttpsSink } from '../../platform/testing/https-sink.ts'
 import type { SinkAnswer, SunkRequest } from '../../platform/testing/https-sink.ts'
 
 const mailbox = z.strictObject({ address: z.email(), name: z.string().max(250).optional() })
-/** What ZeptoMail takes, and nothing beside it. */
+/** ZeptoMail's input, and nothing else. */
 const zeptomailMail = z.strictObject({
   from: mailbox,
   to: z
@@ -50,7 +50,7 @@ export async function startFakeZeptomail(token = 'wSsVR60example==') {
     ...sink,
     endpoint: `${sink.origin}/v1.1/email`,
     token,
-    /** What was accepted; also what was accepted without saying so (`drop`, `silent`). */
+    /** Accepted e-mails, including those without an answer (`drop`, `silent`). */
     mails,
     /** From now on answers this; undefined: as usual. */
     answerWith(how: SinkAnswer | undefined | typeof instead) {

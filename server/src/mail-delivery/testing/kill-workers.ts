@@ -22,7 +22,7 @@ export interface KillOptions {
   relays?: number
   /** Same seed, same moments to aim at. */
   seed: number
-  /** Milliseconds within which everything must have arrived once nobody is killed any more. */
+  /** Milliseconds within which everything must have arrived once no more workers are killed. */
   timeoutMs: number
 }
 

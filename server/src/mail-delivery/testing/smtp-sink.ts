@@ -20,10 +20,10 @@ export interface ArrivedMail {
 
 export type SmtpStage = 'connect' | 'auth' | 'mail' | 'recipient' | 'data'
 
-/** What the server does at a stage instead of going on. `data` is when the final dot has come, `partial-data` before it. */
+/** The server's misbehavior at a stage. `data`: after the final dot; `partial-data`: before it. */
 export type Misbehaviour =
   | { stage: SmtpStage; answer: number; text?: string }
-  /** Breaks the connection. At `data` the mail has arrived, but nobody is told. */
+  /** Breaks the connection. At `data` the e-mail has arrived, but is not acknowledged. */
   | { stage: SmtpStage | 'partial-data'; drop: true }
   /** Says nothing more, and keeps the connection open. */
   | { stage: SmtpStage; silent: true }
@@ -33,7 +33,7 @@ export type Misbehaviour =
 export interface SmtpSinkOptions {
   /** `starttls` is offered unless told otherwise; `implicit` speaks TLS from the start. */
   tls?: 'starttls' | 'implicit' | 'none'
-  /** Who may sign in; without it everybody may, and nobody has to. */
+  /** The user who may sign in; without it everybody may, and nobody has to. */
   user?: { name: string; password: string }
   /** Names in the certificate. */
   names?: readonly string[]
@@ -117,7 +117,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}) {
     port,
     /** Trust this to trust the server. */
     ca: certificate.cert,
-    /** In the order of their arrival, also those whose arrival nobody was told. */
+    /** In the order of arrival, including unacknowledged ones. */
     mails,
     /** How often somebody connected. */
     connected: () => connected,

@@ -7,7 +7,7 @@ import { databaseUrl } from '../../platform/testing/database-url.ts'
 
 const script = join(import.meta.dirname, 'worker-process.ts')
 
-/** What a worker process is started with: its environment, and a clock that stood at `start` at the real time `startedAt`. */
+/** Settings of a worker process: its environment, and a clock that showed `start` at the real time `startedAt`. */
 export interface WorkerSettings {
   env: Record<string, string>
   clock: { start: number; startedAt: number; speed: number }
@@ -25,7 +25,7 @@ export function startWorkerProcesses(app: TestApp, { speed = 1 }: { speed?: numb
   }
 
   return {
-    /** A process that has loaded everything and waits to be told to start: loading takes longer than what is tested. */
+    /** A process that has loaded everything and waits for a message to start: loading takes longer than the test. */
     async prepare() {
       const child = fork(script, [JSON.stringify(settings)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
       const ended = once(child, 'exit')

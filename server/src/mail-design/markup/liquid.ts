@@ -62,7 +62,7 @@ export function renderHtml(source: string, data: MailData, language?: string): s
 }
 
 /**
- * The same with marks in place of all values except those in `same`. Undefined if values and marks could not be told apart afterwards: then use
+ * The same with marks in place of all values except those in `same`. Undefined if values and marks could not be distinguished afterwards: then use
  * `renderHtml`.
  */
 export function renderMarkedHtml(source: string, data: MailData, same: readonly string[], language: string): MarkedHtml | undefined {

@@ -59,7 +59,7 @@ export const hostileBodies: readonly string[] = [
   `<![if true]><script>alert(1)</script><![endif]>`,
   `<?xml-stylesheet href="javascript:alert(1)"?><p>x</p>`,
   `<comment><img src="</comment><img src=x onerror=alert(1)//">`,
-  // What sends the reader elsewhere or loads something.
+  // Content that redirects the reader or loads something.
   `<base href="https://evil.example/"><a href="/x">x</a>`,
   `<meta http-equiv="refresh" content="0;url=https://evil.example">`,
   `<link rel="stylesheet" href="https://evil.example/x.css">`,

@@ -28,7 +28,7 @@ const addFailed = (app: EmailApp, event: string, email: string, userId: string |
 
 const resend = (app: EmailApp, id: string) => app.admin.call(resendMail, { params: { id } })
 
-/** What a mail that was sent again says, and the token of its link. */
+/** Content of an e-mail that was sent again, and the token of its link. */
 async function read(app: EmailApp, id: string) {
   const mail = await app.mail(id)
   const { text } = await openContent(app.crypto, id, 'outgoing', mail.outgoing ?? Buffer.alloc(0))

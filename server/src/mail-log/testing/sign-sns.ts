@@ -4,7 +4,7 @@ import { makeCertificate } from '../../platform/testing/make-certificate.ts'
 export const topicArn = 'arn:aws:sns:eu-west-1:123456789012:mail-events'
 const certificate = makeCertificate({ names: ['sns.amazonaws.com'] })
 
-/** Where the certificate is that `snsNotification` signs with. */
+/** Fetches the certificate that `snsNotification` signs with. */
 export const fetchSnsCertificate = () => Promise.resolve(certificate.cert)
 
 /** An event of SES as SNS posts it, signed. `key`: another one than Amazon's. */
@@ -41,7 +41,7 @@ function signed<Message extends object>(message: Message, fields: (keyof Message
   return { ...message, Signature: sign('RSA-SHA256', Buffer.from(text), key).toString('base64') }
 }
 
-/** What SES tells of a mail of ours, which it took at ten. */
+/** SES's report on an e-mail of ours, accepted at ten. */
 export function sesEvent(
   eventType: 'Delivery' | 'Bounce' | 'Open',
   logId: string,

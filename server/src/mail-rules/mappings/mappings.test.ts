@@ -138,7 +138,7 @@ test('why an event is or is not mailed to somebody: every check, the providers w
     .insertInto('email_decisions')
     .values({ ...decision, id: uuid(), event_id: uuid(), outcome: 'sent', decided_at })
     .execute()
-  // What was sent later did not keep an earlier mail back.
+  // A later e-mail must not have delayed an earlier one.
   const reasons = []
   for (const time of ['11:00', '12:30', '13:00']) reasons.push((await explain({ ...other, at: `2026-11-20T${time}:00Z` })).reason)
   expect(reasons).toEqual(['sent', 'cooldown', 'sent'])

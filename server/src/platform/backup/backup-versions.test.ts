@@ -101,7 +101,7 @@ test('a backup with months that were stored once comes back into a version that 
   const target = await emptyDatabase()
   await restoreBackup({ path, secrets, connection: target, rootKey: newRootKey().current, replace: false, now: new Date() })
   const count = 'select (select count(*)::int from audit_log) as acts, (select count(*)::int from email_logs) as mails'
-  // What the restore itself wrote down is one more.
+  // The restore's own row adds one.
   expect((await execute(target, count)).rows).toEqual([{ acts: 12_001, mails: 12_000 }])
 })
 
@@ -173,7 +173,7 @@ test('a backup of an older version comes back brought up to this one, with what 
     'select users.name, keys_count, count(*)::int as keys from users join keys on owner_id = users.id group by 1, 2',
   )
   expect(rows).toEqual([{ name: 'Ann', keys_count: 3, keys: 3 }])
-  // What starts on it finds nothing left to do, and may open it.
+  // The next start finds nothing left to do, and may open it.
   expect(await migrate({ connection: target, log: silent })).toEqual([])
   const db = openTestPool({ connection: target, poolSize: 1, log: silent })
   onTestFinished(() => db.destroy())

@@ -89,7 +89,7 @@ describe('a backup that is not as it was written', () => {
   })
 })
 
-/** Where the first two chunks end. */
+/** Ends of the first two chunks. */
 function chunkEnds(bytes: Buffer): [number, number] {
   const start = 20 + bytes.readUInt32BE(16) + 32
   const first = start + 4 + bytes.readUInt32BE(start) + 16

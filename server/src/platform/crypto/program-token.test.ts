@@ -29,7 +29,7 @@ test('of 10,000 tokens with one character changed none passes the checksum', () 
 
 const repository = join(import.meta.dirname, '../../../..')
 
-/** What the document tells scanners to look for: the bare pattern, gitleaks’ and TruffleHog’s. */
+/** Patterns that the document gives to scanners: the bare pattern, gitleaks’ and TruffleHog’s. */
 function listPatterns(): RegExp[] {
   const text = readFileSync(join(repository, 'docs/secret-scanning.md'), 'utf8')
   return [...text.matchAll(/twofold_\((?:\?:)?svc\|\S*?\{49\}/g)].map(([pattern]) => new RegExp(`\\b${pattern}\\b`, 'g'))

@@ -50,7 +50,7 @@ test('every person gets a new data key, and what they store is encrypted with it
   const texts = ['one', 'two', 'three'].flatMap((name) => [name, `note of ${name}`, `code of ${name}`])
   expect(opened.map(([text]) => text).toSorted()).toEqual(texts.flatMap((text) => users.map(() => text)).toSorted())
   expect(new Set(opened.map(([, version]) => version))).toEqual(new Set([2]))
-  // Whoever kept the data key from before opens nothing with it.
+  // The former data key opens nothing.
   const [first = fail()] = dataKeyColumns
   const values = await createDataKeyColumnRepository(db, first).listAfter(undefined, 100)
   const { place, sealed } = values.find(({ place }) => place.owner === user) ?? fail()

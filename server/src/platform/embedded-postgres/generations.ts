@@ -4,11 +4,11 @@ import { syncFolder } from '../write-once.ts'
 import { EmbeddedPostgresError } from './embedded-postgres.error.ts'
 
 /*
- * Beside `data`, where the database is, lie clusters of other majors of PostgreSQL:
+ * Clusters of other PostgreSQL major versions beside `data`, the database in use:
  *
- *   data-19                      made by a move, which may not have ended
- *   data-18                      what was `data` before a move to 19 that nobody has served from yet: there is a way back to it
- *   data-18-left-2026-11-25      the same, since 19 serves: for whoever finds something missing, until it is removed
+ *   data-19                      target of a move that may not have finished
+ *   data-18                      `data` before a move to 19, which has not served yet: the move can be undone
+ *   data-18-left-2026-11-25      the same after 19 has served: kept for a while in case something is missing
  */
 
 /** Days for which the data of an earlier major are kept once a later one serves. */

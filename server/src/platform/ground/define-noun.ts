@@ -18,7 +18,7 @@ export type Subscription =
   | { listener: string; names: readonly EventName[]; handle: (event: DeliveredEvent) => Promise<void> }
   | { listener: string; handleMany: HandleMany; isWanted: IsWanted }
 
-/** What a process is for. `work`: it does the jobs. */
+/** Duties of a process. `work`: it runs the jobs. */
 export interface Duties {
   work: boolean
 }

@@ -20,7 +20,7 @@ async function startRequest() {
   const add = () =>
     ann.send<{ key: { id: string } }>('POST', '/api/keys', { body: { name: 'Code host' }, headers: { 'idempotency-key': 'k' } })
   const keys = async () => (await app.db.selectFrom('keys').where('owner_id', '=', id).select('id').execute()).length
-  /** What a process leaves behind that dies while it works on that request. */
+  /** The state that a process leaves behind if it dies during that request. */
   const die = (committedAt: Date | null) =>
     app.db
       .insertInto('idempotency_keys')

@@ -16,7 +16,7 @@ const pat = newProgramToken('pat')
 const byToken = { headers: { authorization: `Bearer ${pat}` } }
 const letIn = { programs: { kinds: ['pat', 'svc'] as const, scope: 'keys:read' as const } }
 
-/** What a good token finds: a person's, unless `account` says that it is a service account's. */
+/** Lookup of a valid token: a person's, or with `account` a service account's. */
 function tokenOf(
   facts: Partial<TokenFacts> = {},
   { closed = null, account = false, who = {} }: { closed?: typeof closure | null; account?: boolean; who?: Partial<Identity> } = {},

@@ -208,6 +208,6 @@ test('a route that leaves out what it lets out of a closed account, or whether a
     },
     { approvals },
   )
-  // Whoever gets around the type checker gets the stricter answer about closed accounts.
+  // Code that bypasses the type checker gets the stricter rule about closed accounts.
   expect(registered['GET /things']).toEqual({ whileClosed: 'lets out', approval: 'none' })
 })

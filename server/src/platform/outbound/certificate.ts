@@ -4,7 +4,7 @@ import { connect } from 'node:tls'
 
 const timeoutMs = 5_000
 
-/** Expiry of the certificate at an `https` address, whoever signed it. Undefined: unreachable from here, which says nothing about other clients. */
+/** Expiry of the certificate at an `https` address, valid or not. Undefined: unreachable from here, which says nothing about other clients. */
 export async function readCertificateEnd(address: string): Promise<Date | undefined> {
   const { hostname, port } = new URL(address)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')

@@ -19,7 +19,7 @@ export type SinkAnswer = { status: number; headers?: Record<string, string>; bod
 
 export type HttpsSink = Awaited<ReturnType<typeof startHttpsSink>>
 
-/** An HTTPS server on the loopback interface, which answers as it is told and keeps what it was asked. Close it when done. */
+/** An HTTPS server on the loopback interface with the given answers, which records requests. Close it when done. */
 export async function startHttpsSink(answer: (request: SunkRequest) => SinkAnswer) {
   const certificate = sharedCertificate()
   const requests: SunkRequest[] = []

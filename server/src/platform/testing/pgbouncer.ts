@@ -17,15 +17,12 @@ export const hasPgBouncer = (): boolean => existsSync(program)
 
 export interface PgBouncer {
   port: number
-  /** What it has written so far. */
+  /** Its output so far. */
   output: () => string
   stop: () => Promise<void>
 }
 
-/**
- * PgBouncer at a port of this machine, for every database of the server. It signs in as the user of `target`, whoever asks and with whatever
- * password.
- */
+/** PgBouncer at a port of this machine, for every database of the server. It signs in as the user of `target`, for any user and password. */
 export async function startPgBouncer(target: PostgresConnection, mode: PoolerMode): Promise<PgBouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'twofold-pgbouncer-'))
   const port = await findPort()

@@ -10,7 +10,7 @@ import { useTestDatabase } from './test-database.ts'
 
 const log = pino({ level: 'silent' })
 
-/** Has `begin` fail where the connection stays as good as before, as it does when somebody cancels it. */
+/** Makes `begin` fail on an intact connection, as when it is canceled. */
 function breakBegin() {
   const send = pg.Client.prototype.query as (this: pg.Client, ...input: unknown[]) => unknown
   const broken = { is: false }

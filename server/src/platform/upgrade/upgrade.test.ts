@@ -38,7 +38,7 @@ async function publish(version: string, inside = version, ballast = 0) {
   return file
 }
 
-/** Where 0.1.0 is installed. Its service is a list of what was started, of which those in `broken` never become ready. */
+/** Installs 0.1.0. Its service records what was started; those in `broken` never become ready. */
 async function install({ broken = [] as string[], folder = '' } = {}) {
   folder ||= await makeFolder()
   await writeTree(folder, old, '0.1.0')
@@ -178,7 +178,7 @@ test('of two upgrades at once one is refused, and the next one may when the firs
   await run(file)
 })
 
-/** Where the process ended at once: nothing after that step is done, and nothing is tidied up. */
+/** The process ends at once: no later step is carried out, and nothing is tidied up. */
 const steps = ['before the switch', 'after the switch', 'after the restart'] as const
 test.each(steps)('an upgrade that was killed %s is ended by the next call', async (step) => {
   const { installation, acts, said, run } = await install()

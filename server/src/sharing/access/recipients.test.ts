@@ -137,7 +137,7 @@ test('who had a key until a moment ago, in whatever way, finds none in any call'
   for (const person of gone) {
     expect(await person.visible()).toEqual([])
     for (const [call, needed, body] of calls) {
-      // Whose access the owner ended, and nobody else, can ask for it.
+      // Only people whose access the owner ended can request it.
       const expected = needed === 'former recipient' && person === revoked ? 'done' : 'keys.not_found'
       expect([person.email, call, await person.ask(call, body)]).toEqual([person.email, call, expected])
     }

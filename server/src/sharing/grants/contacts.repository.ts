@@ -5,7 +5,7 @@ import { lasts } from '../../platform/lasts.ts'
 import { isKnownByGroup, isKnownByShare } from '../access/shown-address.repository.ts'
 import { areDifferent } from '../../platform/email-address-sql.ts'
 
-/** People with whom a person shares keys. */
+/** Recipients of a person's shares. */
 export function createContactsRepository(db: Db) {
   return {
     /** Addresses that the owner's keys are shared with and that are in their groups; names only of those who have been shown a code of an own key. */

@@ -1,6 +1,6 @@
 import { failField } from '../../platform/fail.ts'
 
-/** When a share ends by itself, as its owner wishes; null: never. What people may choose from stands in web/src/sharing/grants/expiry.ts. */
+/** Expiry of a share as its owner chose; null: never. The choices are in web/src/sharing/grants/expiry.ts. */
 export function endOf(expiresAt: string | null | undefined, now: number): Date | null {
   if (expiresAt === null || expiresAt === undefined) return null
   const end = new Date(expiresAt)

@@ -68,7 +68,7 @@ test('an invitation takes effect with the account that its link makes, and with 
   expect(codes.body.codes.map(({ id }) => id)).toEqual([key.id])
   expect(await eventsOf(app, 'key.shared')).toHaveLength(1)
 
-  // Nobody has proven this address: whoever signs up with it has to be vouched for.
+  // Nobody has proven this address: its account has to be vouched for.
   const share = await ann.share(key.id, app.address('di@example.org'))
   const di = await app.signUp('di@example.org')
   expect(await di.visible()).toEqual([])
@@ -222,6 +222,6 @@ test('an address gets no more mails in a day than it may, however far apart they
   const { key } = await ann.addKey('Mail')
   await ann.share(key.id, bo.email)
   expect((await eventsOf(app, 'key.shared')).map(({ data }) => data['key.name'])).toEqual(['Code host'])
-  // What they have not been written of is theirs all the same.
+  // Keys of an address without notices are theirs anyway.
   expect(await bo.visible()).toHaveLength(2)
 })

@@ -46,7 +46,7 @@ interface Found {
   /** Of the group: accounts, and null for an address that waits for one. */
   members?: (string | null)[]
   groupKeys?: number
-  /** The group that gives the key to whoever leaves it. */
+  /** The group through which a leaving member has the key. */
   group?: string
   hadDirect?: boolean
   /** Of the keys that are asked for. */
@@ -56,7 +56,7 @@ interface Found {
   count?: number
 }
 
-/** What is asked of access, and every statement and event that changes something. */
+/** Access checks, and every statement and event that changes something. */
 function start({ mayNot, share = {}, listed = [], account, own = [], level = 'owner', count = 0, ...found }: Found = {}) {
   const { recipient = 'bo', known, members = [], groupKeys = 1, group, hadDirect = true } = found
   const moved: unknown[] = []
@@ -208,9 +208,9 @@ test('sharing again changes what there is, and nobody is told of what they have 
   expect(await again({ expires_at: at(day) }, { expires_at: at(day).toISOString() })).toEqual(['share.unchanged', 'change'])
   expect(await again({ expires_at: at(1) })).toEqual(['share.now_view', ...changed])
   expect(await again({}, { permission: 'admin' })).toEqual(['share.now_full', ...changed])
-  // Who waited for an account has one by now.
+  // The awaited account exists by now.
   expect(await again({ recipient_id: null })).toEqual(['share.unchanged', ...changed])
-  // What is over is made again.
+  // An expired share is made again.
   expect(await again({ expires_at: at(0) })).toEqual(['share.given', 'revoke', 'put', 'record', 'notify'])
   const bot = { service_account_id: 'bot' }
   expect(await again({ recipient_id: null, ...bot }, {}, bot)).toEqual(['share.unchanged', 'change'])

@@ -15,7 +15,7 @@ const at = (milliseconds: number) => new Date(now + milliseconds)
 const bo = { id: 'bo', name: 'Bo' } as Identity
 
 interface Found {
-  /** Who still has which key, in another way. */
+  /** People who still have a key in another way. */
   still?: { user_id: string; key_id: string }[]
   deleted?: string[]
   /** Shares that have expired, in the batches in which they are found. */

@@ -207,7 +207,7 @@ test('whoever has not used a key yet is told of it again, in the same words whet
   // Nobody is flooded.
   for (let time = 0; time < 4; time += 1) expect((await remind(invited)).status).toBe(200)
   expect(await mails()).toEqual([2, 3])
-  // Nor day and night, by whoever has the patience for it.
+  // Not even by patient attempts around the clock.
   for (let quarter = 0; quarter < 4 * 20; quarter += 1) {
     app.clock.advance(15 * 60_000)
     await app.db

@@ -97,7 +97,7 @@ describe('members of a group that has the key', () => {
     expires_at: null as Date | null,
   }
 
-  /** What the hand-over from ann to bo does with the shares of the key. */
+  /** Effects of the hand-over from ann to bo on the shares of the key. */
   async function stepsOf(
     member: Partial<typeof had>,
     known?: { recipient_id: string | null; permission: string; expires_at: Date | null },
@@ -127,7 +127,7 @@ describe('members of a group that has the key', () => {
       clock: createManualClock(now),
     })
     expect(await transfer.changeOwner({ db: {} } as unknown as Tx, 'key', { from: 'ann', to: 'bo' })).toEqual({ name: 'Code host' })
-    // What was the group's, or the new owner's own, ends in any case, and so does what was offered.
+    // Shares of the group, and the new owner's own, end in any case, and so do offers.
     expect(steps.slice(-4)).toEqual([
       ['revokeGroupShares', 'key', at(0)],
       ['revokeDirect', 'key', 'bo', at(0)],

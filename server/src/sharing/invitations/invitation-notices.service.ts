@@ -46,7 +46,7 @@ export function createInvitationNotices(deps: InvitationsServiceDeps) {
       const keys = waiting.filter((share) => share.owner_id === latest.owner_id).map((share) => share.key_name)
       return { 'key.name': wordKeys(keys), 'share.by': latest.owner_name, ...link }
     },
-    /** Notifies a recipient whom a share reaches at once, and invites one whose address it waits for. */
+    /** Notifies a recipient who gets the share at once, and invites one who has to prove the address first. */
     async notify(tx: Tx, owner: Identity, to: Addressee, notice: ShareNotice): Promise<void> {
       await (to.recipientId === null ? invite(tx, owner, to, notice.keys) : notifyShared(tx, owner, to.recipientId, notice))
     },

@@ -252,7 +252,7 @@ test('an address that nobody has shared with is not in doubt, whatever link it w
 test('whoever proves an address waits until those who are sharing with it have done so', async () => {
   const { app, email, prove } = await wait()
   const proof = await app.transaction(async (tx) => {
-    // As whoever shares does.
+    // The statement of a person who shares.
     await app.invitations.findAccount(tx, email)
     const proving = prove()
     const isWaiting = eventually(async () => expect(await countWaiting(app.db)).toBeGreaterThan(0))

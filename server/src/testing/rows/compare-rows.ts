@@ -1,7 +1,7 @@
 import type { DeclaredRow } from './declared-rows.ts'
 import type { Kind, Notes } from './notes.ts'
 
-/** Where a statement's row type differs from what PostgreSQL answered to it. */
+/** Differences between a statement's row type and PostgreSQL's answer. */
 export function compareRows(declared: ReadonlyMap<string, DeclaredRow>, notes: Notes): string[] {
   return [...declared].flatMap(([text, { place, columns }]) => {
     const noted = notes[text]
@@ -25,7 +25,7 @@ function complain(column: DeclaredRow['columns'][string] | undefined, noted: rea
   return wrong.length === 0 ? undefined : `is ${wrong.join(' and ')}, but ${column.kinds.join(' or ')} in the row type`
 }
 
-/** What is inside JSON is not compared: it may be a list, or a mere text. */
+/** JSON contents are not compared: they may be lists, or plain text. */
 const fits = (kind: Kind, declared: readonly Kind[]) =>
   declared.some((one) => one === kind || one === 'anything' || (kind === 'json' && one !== 'null' && one !== 'Date' && one !== 'bytes'))
 

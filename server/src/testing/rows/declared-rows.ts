@@ -3,7 +3,7 @@ import { isTaggedTemplateExpression, isTemplateExpression, type Node, type TypeN
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 import { type Kind, textOf } from './notes.ts'
 
-/** What a statement says its rows have: of each column the kinds of its values. A column that is optional may be left out. */
+/** Declared row type of a statement: the kinds of values per column. An optional column may be missing. */
 export interface DeclaredRow {
   /** File and line of the statement. */
   place: string

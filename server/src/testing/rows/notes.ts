@@ -1,10 +1,10 @@
-/** What `pg` makes of the values of a column. */
+/** Kinds of values that `pg` returns for a column. */
 export type Kind = 'null' | 'string' | 'number' | 'boolean' | 'Date' | 'bytes' | 'array' | 'json' | 'anything'
 
-/** What was answered to statements, by the text of each: the kinds of the values of its columns. */
+/** Recorded answers to statements, by text: the kinds of values of each column. */
 export type Notes = Record<string, Record<string, Kind[]>>
 
-/** What stands around the values of a statement, which tells it from all others. */
+/** The fixed fragments of a statement, which identify it. */
 export const textOf = (fragments: readonly string[]): string => fragments.join('\0')
 
 const types: [Kind, number[]][] = [

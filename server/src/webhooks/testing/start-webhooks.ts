@@ -26,7 +26,7 @@ export async function startWebhooks(options: TestAppOptions = {}) {
       if (answer.status !== 201) throw new Error(`The endpoint was not added: ${JSON.stringify(answer.body)}`)
       return answer.body
     },
-    /** Something happens that endpoints are told of. */
+    /** Causes an event that endpoints are notified of. */
     happen: (token_id: string = crypto.randomUUID()) =>
       app.transaction((tx) => tx.publish('token.created', { token_id, owner_id: crypto.randomUUID() })),
     /** Lets so many milliseconds pass, and sends what is due then. */

@@ -247,7 +247,7 @@ test('an act that fails without a word of the server says which one it was', asy
     await userEvent.keyboard('{Enter}')
     await question.getByRole('button', { name: act }).click()
     await expect.element(question).not.toBeInTheDocument()
-    // What was typed is not lost with the refusal.
+    // Typed text survives the refusal.
     await expect.element(page.getByRole('dialog').getByLabelText(label)).toHaveValue(secret)
   }
   const discard = async () => {

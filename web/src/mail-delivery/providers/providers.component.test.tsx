@@ -144,7 +144,7 @@ test('a stored provider whose host changes is asked for its password again, at i
 test('Failed to fetch provider details: back to the list of providers', async () => {
   serve(listProviders, {})
   serve(getProvider, refusal('request.not_found'))
-  // Where it leads has nothing to show, so that only the message is looked at.
+  // The target screen has nothing to show, so that only the message is checked.
   for (const read of [getEmailStatistics, listRecentMail, listMappingsInUse, listTemplates]) serve(read, refusal('server.unavailable'))
   await open(`/admin/email/providers/${idOf(9)}`)
   await says('Failed to fetch provider details')

@@ -47,7 +47,7 @@ test('a line is edited in its place: Enter saves, Esc cancels, and each says so'
   await says('Failed to update subject: This cannot be empty.')
 })
 
-/** What the server would find wrong, by line. */
+/** The server's findings, by line. */
 function problemsOf(html: string) {
   const lines = html.split('\n')
   const [unknown, empty] = [lines.findIndex((line) => line.includes('nothing.here')), lines.findIndex((line) => line.includes('href=""'))]

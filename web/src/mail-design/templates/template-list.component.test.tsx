@@ -51,7 +51,7 @@ function serveTemplates(...some: (Said<Template> & { name: string })[]) {
   return { templates, listed, add: (name: string, is_active: boolean) => templates.push(full({ name, is_active }, templates.length)) }
 }
 
-/** What `serveTemplates` answered is switched as the server would. */
+/** Switches templates of `serveTemplates` as the server would. */
 const serveSwitching = (templates: Said<Template>[]) =>
   serve(changeTemplatePart, ({ params: { id }, body: { is_active } }) => {
     Object.assign(templates.find(({ slug }) => slug === id) ?? {}, { is_active })

@@ -42,7 +42,7 @@ const mail = (number: number, change: Said<MailLogDetails> = {}): Said<MailLogDe
   }
 }
 
-/** What the list shows of a mail. */
+/** The listed fields of an e-mail. */
 const listed = ({
   html_content: _html,
   text_content: _text,
@@ -144,7 +144,7 @@ test('25 mails are on a page, and only more of them have a footer that counts th
   await button('Next page').click()
   await expectAddress(/page=2/)
   await says('Showing 26 to 27 of 27 results')
-  // What nobody could have got from the screen falls back to what there is.
+  // Values that the screen cannot produce fall back to existing ones.
   await open(`${path}?page=99&status=lost&provider=pigeon`)
   await expectAddress(`${path}?page=2`)
   await expect.poll(() => rows().elements().length).toBe(2)

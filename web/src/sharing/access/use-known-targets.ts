@@ -9,7 +9,7 @@ const contactsQuery = queryOf(['shares', 'contacts'], listContacts)
 
 const serviceAccountsQuery = queryOf(['service-accounts'], listServiceAccounts)
 
-/** Recipients that can be found by a few letters: people with whom the user shares already, own groups, and managed service accounts. */
+/** Recipients that can be found by a few letters: the user's contacts, own groups, and managed service accounts. */
 export function useKnownTargets(): { known: readonly Target[]; isLoading: boolean } {
   const contacts = useQuery(contactsQuery)
   const groups = useQuery(groupsQuery)

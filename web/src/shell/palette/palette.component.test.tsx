@@ -140,7 +140,7 @@ test('a key that follows a click on Search at once is typed into the palette', a
   const button = page.getByRole('button', { name: 'Search' })
   const search = page.getByRole('searchbox', { name: 'Search' })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What opens is there from now on, and waits for nothing but its turn.
+  // The module is loaded by now, so opening waits only for its turn.
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(search).toHaveFocus()
   await expect.element(entry('Audit Log')).toBeInTheDocument()

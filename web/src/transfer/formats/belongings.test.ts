@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toBytes } from '../opening/bytes.ts'
 import { readTransfer } from '../read-file.ts'
 
-/* What an application keeps beside a key, written by hand as each documents its file. */
+/* Additional data that applications store with a key, written by hand as each documents its file. */
 
 const [rfc, hello, other] = ['GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU']
 const signed = (text: string) => [...toBytes(text)]

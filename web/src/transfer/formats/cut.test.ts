@@ -32,7 +32,7 @@ vi.mock('../opening/unlock.ts', async (load) => {
 const fixtures = import.meta.glob<string>(['../fixtures/*', '../fixtures/formats/*'], { query: '?raw', import: 'default' })
 const password = 'open sesame é'
 
-/** What each is opened with, beside the password. */
+/** Key file of each, in addition to the password. */
 const keyFiles: Record<string, string> = {
   'keepass-3-both.kdbx': 'keyfile-1.key',
   'keepass-4-both.kdbx': 'keyfile-1.key',

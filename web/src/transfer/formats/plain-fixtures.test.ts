@@ -13,7 +13,7 @@ const plainHost = 'Code host/ann@example.org totp SHA1 6 30 ' + rfc
 const bank = 'Bank/ann hotp SHA256 7 #41 ' + hello
 const games = 'Games/ann steam SHA1 5 30 ' + other
 const plainKey = 'Plain/ann totp SHA1 6 30 ' + hello
-/** What somebody wrote beside a key: tags, note, favorite. */
+/** Descriptive data of a key: tags, note, favorite. */
 const [team, note, star, icon] = [' [Team]', ' (work)', ' *', ' +icon']
 
 /** All that was read of an entry, in a line. */

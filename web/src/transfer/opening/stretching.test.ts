@@ -19,7 +19,7 @@ afterEach(() => {
 const salt = toBytes('sixteen letters.')
 const seed = new Uint8Array(32).fill(7)
 
-/** What was told, and how long the derivation took. */
+/** The reported estimate, and the derivation's real duration. */
 async function measure(derive: () => unknown) {
   const reported: number[] = []
   // So little that no machine is too quick for it.

@@ -1,6 +1,6 @@
 /*
- * What OCSF 1.8.0 publishes about the classes and objects that events of ours are made of (events, objects and dictionary.json of
- * ocsf/ocsf-schema): written from there, and not from what our mapper makes. An attribute that is not listed is one that we do not know to exist.
+ * The part of OCSF 1.8.0 that our events use (events, objects and dictionary.json of ocsf/ocsf-schema): copied from there rather than from our
+ * mapper's output. An attribute that is not listed counts as unknown.
  */
 
 type Kind = 'text' | 'number' | 'anything' | 'texts' | keyof typeof objects | `${keyof typeof objects}[]`
@@ -152,7 +152,7 @@ const classes: Readonly<Record<number, ClassShape>> = {
   },
 }
 
-/** What of an event the schema does not allow, as sentences; none: it is valid. */
+/** Violations of the schema, as sentences; none: the event is valid. */
 export function findFaults(event: Readonly<Record<string, unknown>>): string[] {
   const found = classes[Number(event['class_uid'])]
   if (found === undefined) return [`There is no class ${String(event['class_uid'])}.`]

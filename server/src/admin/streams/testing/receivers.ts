@@ -8,7 +8,7 @@ import type { SinkAnswer, SunkRequest } from '../../../platform/testing/https-si
 import { isSigned } from '../../../platform/testing/is-signed.ts'
 import { sharedCertificate } from '../../../platform/testing/make-certificate.ts'
 
-/** What a receiver is told to do with the next thing that it gets. One that dies late has kept it, and only its answer is lost. */
+/** A receiver's behavior for its next batch. One that dies late has stored it, and only its answer is lost. */
 export type Mood = 'good' | 'dies' | 'dies late'
 
 /**

@@ -5,7 +5,7 @@ import { beginning, hashLink, textOf } from '../../../platform/audit-chain/canon
 import { startOffice } from '../../../testing/start-office.ts'
 import type { TestAppOptions } from '../../../testing/start-test-app.ts'
 
-/** What a receiver gets of each row. */
+/** The fields of each row that a receiver gets. */
 export interface ReceivedEvent {
   class_uid: number
   metadata: { uid: string; sequence: number }

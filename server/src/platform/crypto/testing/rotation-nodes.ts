@@ -71,7 +71,7 @@ export async function versionsOf(db: Db, purpose: string) {
   return (await createKeyringsRepository(db).list()).filter((row) => row.purpose === purpose).map(({ version }) => version)
 }
 
-/** What one of them stores, as the vault does it. */
+/** Stores a value as the vault does. */
 export async function addKey(db: Db, crypto: Crypto, owner_id: string, secret: string) {
   const key = { id: randomUUID(), owner_id, kind: 'totp', algorithm: 'SHA1', digits: 6, period: 30 } as const
   const place = { table: 'keys', row: key.id, owner: owner_id }

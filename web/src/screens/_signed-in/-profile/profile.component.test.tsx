@@ -19,7 +19,7 @@ const alert = page.getByRole('main').getByRole('alert')
 const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
 const now = new Date().toISOString()
 const tab = (name: string) => page.getByRole('tab', { name })
-/** What stands beside a name in a list of facts or figures. */
+/** The value beside a name in a list of facts or figures. */
 const factOf = (name: string) =>
   [...document.querySelectorAll('dl > div')].find((row) => row.querySelector('dt')?.textContent === name)?.querySelector('dd')?.textContent
 const expectFact = (name: string, text: RegExp) => expect.poll(() => factOf(name)).toMatch(text)
