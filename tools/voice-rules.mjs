@@ -1,7 +1,7 @@
 /*
  * Words that comments, documents, sentences and names do without, since every reader stumbles over them, and what to say instead. Run by
  * `npm run check`.
- * A word is listed when nothing has it any more.
+ * A word is listed once nothing has it.
  */
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -31,6 +31,21 @@ const everywhere = [
 ]
 
 /** @type {Words} */
+const inComments = [
+  ...everywhere,
+  ['whom', 'who, the person who'],
+  ['whoever', 'anyone who, the caller, the person who'],
+  ['(?:is|are|was|were|be|been) told', 'is notified, gets, learns'],
+  ['heed(?:s|ed|ing)?', 'follow, check, wait for'],
+  ['lest', 'so that … not'],
+  ['as good as', 'almost, like'],
+  ['any more', 'any longer, no longer'],
+]
+
+/** A comment of the form "What a decision looks at." has no subject. */
+const openings = /^[\s*]*(Who|Whom|Whose|What|Where)\b(?![^.:]*\?)/
+
+/** @type {Words} */
 const inSentences = [
   ...everywhere,
   ['whom', 'who, the person who'],
@@ -45,7 +60,7 @@ const inSentences = [
 const names = /Email Providers|Amazon Simple Email Service|Zoho Mail/g
 
 const folders = ['contract/src', 'server/src', 'web', 'client', 'cli', 'mcp', 'extension', 'e2e', 'bench', 'tools']
-/** What names the words itself. */
+/** Documents about the words themselves. */
 const exempt = new Set(['docs/translating.md'])
 
 /** @param {string} text @param {Words} words @returns {{ word: string, index: number, instead: string }[]} */
@@ -58,19 +73,45 @@ const findWords = (text, words) =>
 const blank = (quoted) => quoted.replaceAll(/[^\n]/g, ' ')
 
 /**
- * Listed words in the comments of a source, but not in the code that they quote.
+ * Listed words in the comments of a source, but not in the code that they quote; and comments that open with a clause instead of a sentence.
  * @param {string} path @param {string} text
  * @returns {Place[]}
  */
 export function findDialect(path, text) {
-  return parseSync(path, text).comments.flatMap(({ value, start }) =>
-    findWords(value.replaceAll(/`[^`\n]*`/g, blank), everywhere).map(({ index, ...found }) => ({
+  const { comments } = parseSync(path, text)
+  const continued = continuedIn(text, comments)
+  return comments.flatMap((comment) => {
+    const plain = comment.value.replaceAll(/`[^`\n]*`/g, blank)
+    return [...findWords(plain, inComments), ...(continued.has(comment) ? [] : findOpening(plain))].map(({ index, ...found }) => ({
       // Two letters begin a comment.
-      line: lineOf(text, start + 2 + index),
+      line: lineOf(text, comment.start + 2 + index),
       ...found,
-    })),
-  )
+    }))
+  })
 }
+
+/** @param {string} comment @returns {{ word: string, index: number, instead: string }[]} */
+function findOpening(comment) {
+  const found = openings.exec(comment)
+  const word = found?.[1]
+  return found === null || word === undefined
+    ? []
+    : [{ word, index: found[0].length - word.length, instead: 'the noun, such as “Facts for a decision”, or a verb' }]
+}
+
+/**
+ * Line comments right below another one, whose sentence they continue.
+ * @template {{ type: string, start: number, end: number }} Comment
+ * @param {string} text @param {readonly Comment[]} comments
+ * @returns {Set<Comment>}
+ */
+const continuedIn = (text, comments) =>
+  new Set(
+    comments.filter(({ type, start }, at) => {
+      const before = comments[at - 1]
+      return type === 'Line' && before?.type === 'Line' && /^\n\s*$/.test(text.slice(before.end, start))
+    }),
+  )
 
 /**
  * The same in a document in Markdown, but not in code or in the address of a link.
@@ -96,7 +137,7 @@ export function findInSentences(po) {
   })
 }
 
-/** Sentences of the specification that are exempt, and that nothing says any more. @param {string} po */
+/** Sentences of the specification that are exempt, but no longer said. @param {string} po */
 export function findUnsaid(po) {
   const said = new Set(sentencesOf(po).map(({ sentence }) => sentence))
   return [...specifiedSentences].filter((sentence) => !said.has(sentence))

@@ -49,7 +49,26 @@ test('in sentences more words are refused; a translation is not looked at', () =
     '',
   ].join('\n')
   expect(shown(findInSentences(po))).toEqual(['1 Whoever', '4 are told', '4 is told'])
-  expect(findDialect('a.ts', '// whoever')).toEqual([])
+})
+
+test('in comments too: words that only comments do without', () => {
+  const source = ['// The owner is told; whoever asks', '// heeds it, lest it is', '// as good as new any more.'].join('\n')
+  expect(shown(findDialect('a.ts', source))).toEqual(['1 is told', '1 whoever', '2 heeds', '2 lest', '3 any more', '3 as good as'])
+})
+
+test('a comment opens with a noun or a verb, not with a clause: a question may, and so may a line that continues another', () => {
+  const source = [
+    '/** What a decision looks at. */',
+    '/**',
+    ' * Whose key it is.',
+    ' */',
+    '// Where it ends',
+    '// What opens here continues the line before.',
+    '// What if it fails?',
+    '/** Facts of a decision: what it looks at. */',
+    "const what = '/* What */' // Who asks",
+  ].join('\n')
+  expect(shown(findDialect('a.ts', source))).toEqual(['1 What', '3 Whose', '5 Where', '9 Who'])
 })
 
 test('an e-mail is called so, except in sentences of the specification and in the names of values and products', () => {

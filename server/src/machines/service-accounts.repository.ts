@@ -76,7 +76,7 @@ export function createServiceAccountsRepository(db: Db) {
     },
     /** The service accounts of a group. */
     countOf: (groupId: string): Promise<number> => countRows(db.selectFrom('service_accounts').where('group_id', '=', groupId)),
-    /** Locks the account until the transaction ends, whoever manages it. */
+    /** Locks the account until the transaction ends, without a check of its managers. */
     async lock(id: string) {
       const columns = ['name', 'suspended_because'] as const
       return db.selectFrom('service_accounts').where('id', '=', id).select(columns).forNoKeyUpdate().executeTakeFirst()

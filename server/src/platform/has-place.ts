@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Things of which an installation has only so many. */
+/** A kind of thing with a limited number per installation. */
 export interface Places {
-  /** What they are, in a word that nothing else uses. */
+  /** Name of the kind, unique among kinds. */
   of: string
   most: number
   count: () => Promise<number>
