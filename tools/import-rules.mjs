@@ -34,9 +34,7 @@ export const serverNouns = readOrder(readFileSync(root + 'server/src/app.ts', 'u
  */
 export const nounOf = (path) => /^server\/src\/(?!platform\/|migrations\/|demo\/|testing\/)(admin\/[^/]+|[^/]+)\//.exec(path)?.[1]
 /** @param {string} path */
-const webFolderOf = (path) => /^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|testing\/)([^/]+)\//.exec(path)?.[1]
-/** On the screens e-mail is one noun of four parts, as the back office is one of many: each part uses only those before it. @param {string} path */
-const webNounOf = (path) => webFolderOf(path)?.replace(/^mail-.+/, 'mail')
+const webNounOf = (path) => /^web\/src\/(?!ui\/|lib\/|kits\/|shell\/|screens\/|testing\/)([^/]+)\//.exec(path)?.[1]
 /** @param {string} path */
 const roleOf = (path) => /\.(routes|service|repository)\.ts$/.exec(path)?.[1]
 /** @param {string} path */
@@ -45,7 +43,7 @@ const workspaceOf = (path) => /^(contract|server|web|e2e|bench|tools|client|cli|
 const declares = (path) => path.endsWith('/noun.ts')
 /** A module of a noun that only computes: it has no role, and so neither a database nor HTTP. @param {string} path */
 const computes = (path) => nounOf(path) && roleOf(path) === undefined && !declares(path)
-/** The four nouns of e-mail, in server, contract and web, lowest first. */
+/** The four nouns of e-mail, in server and contract, lowest first. On the screens none uses another. */
 const mailNouns = ['mail-design', 'mail-rules', 'mail-delivery', 'mail-log']
 /** @param {string} noun */
 const isMail = (noun) => mailNouns.includes(noun)

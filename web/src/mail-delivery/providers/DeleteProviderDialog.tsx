@@ -7,7 +7,7 @@ import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
-import { emailToast } from '../../mail-design/toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { providerUseQuery } from './providers.ts'
 
 /** Says what depends on the provider before it is gone. */
@@ -20,7 +20,7 @@ export function DeleteProviderDialog({ provider, onClose }: { provider: Provider
     failed: t`Failed to delete provider`,
     // Templates, mappings and the dashboard may have named it.
     renews: [['admin', 'email']],
-    ...emailToast,
+    ...longToast,
   })
   return (
     <AskDialog title={t`Delete ${name}?`} confirmLabel={t`Delete`} pendingLabel={t`Deleting...`} onClose={onClose} act={remove}>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { changeProvider, type Provider } from '@twofold/contract/mail-delivery/providers'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { emailToast } from '../../mail-design/toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { providersKey } from './providers.ts'
 
 /** Changes to a provider outside its form. Its stored secret stays. */
@@ -14,6 +14,6 @@ export function useProviderActs() {
     failed: t`Failed to update provider`,
     said: () => t`Email provider updated successfully!`,
     renews: [providersKey],
-    ...emailToast,
+    ...longToast,
   })
 }

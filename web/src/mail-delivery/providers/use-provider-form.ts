@@ -6,7 +6,7 @@ import { useAct } from '../../kits/use-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { emailToast } from '../../mail-design/toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { bodyOf } from './provider-values.ts'
 import { providersKey } from './providers.ts'
 import { useProviderFields } from './use-provider-fields.ts'
@@ -41,7 +41,7 @@ export function useProviderForm(stored?: Provider) {
     said: () => (stored ? t`Email provider updated successfully!` : t`Email provider created successfully!`),
     renews: [providersKey],
     waits: false,
-    ...emailToast,
+    ...longToast,
     onAnswer: () => void (returning.current = setTimeout(() => void navigate({ to: '/admin/email' }), returnDelay)),
     onRefused: noteRefusal,
   })
@@ -54,7 +54,7 @@ export function useProviderForm(stored?: Provider) {
         ? t`Configuration test passed! Provider is working correctly.`
         : { message: message || t`Configuration test failed`, type: 'error' },
     renews: [],
-    ...emailToast,
+    ...longToast,
     onAnswer: (verdict) => mark(verdict.fields ?? []),
     onRefused: noteRefusal,
   })

@@ -4,7 +4,7 @@ import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { emailToast } from '../../mail-design/toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { suppressionsKey } from './suppressions.ts'
 
 export function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
@@ -14,7 +14,7 @@ export function AddSuppressionDialog({ onClose }: { onClose: () => void }) {
     send: ({ email, detail }) => call(addSuppression, { body: { email, ...(detail.trim() !== '' && { detail }) } }),
     failed: t`The address could not be added`,
     renews: [suppressionsKey],
-    ...emailToast,
+    ...longToast,
     onClose,
   })
   return (

@@ -3,7 +3,7 @@ import { removeSuppression, type Suppression } from '@twofold/contract/mail-deli
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { emailToast } from '../../mail-design/toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { suppressionsKey } from './suppressions.ts'
 
 export function RemoveSuppressionDialog({ entry, onClose }: { entry: Suppression; onClose: () => void }) {
@@ -12,7 +12,7 @@ export function RemoveSuppressionDialog({ entry, onClose }: { entry: Suppression
     send: () => call(removeSuppression, { params: { id: entry.id } }),
     failed: t`The address could not be removed`,
     renews: [suppressionsKey],
-    ...emailToast,
+    ...longToast,
   })
   const isComplaint = entry.reason === 'complaint' || entry.reason === 'unsubscribe'
   return (

@@ -5,9 +5,9 @@ import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { emailToast } from '../../mail-design/toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { AddressField } from './AddressField.tsx'
-import { templatesKey } from '../../mail-design/templates/templates.ts'
+import { templatesKey } from '../../lib/templates-key.ts'
 import { rememberAddress } from './test-addresses.ts'
 
 /** Sends a template's e-mail at once, and shows the outcome. */
@@ -23,7 +23,7 @@ export function SendTestDialog({ template: { slug, name }, onClose }: { template
     },
     failed: t`Failed to send test email`,
     renews: [templatesKey],
-    ...emailToast,
+    ...longToast,
     stays: ({ success }) => !success,
     onClose,
   })

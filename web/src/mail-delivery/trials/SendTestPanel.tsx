@@ -14,10 +14,10 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { useMailStatusLabels } from '../../mail-design/use-mail-labels.ts'
-import { emailToast } from '../../mail-design/toast-options.ts'
+import { useMailStatusLabels } from '../../lib/use-mail-labels.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { AddressField } from './AddressField.tsx'
-import { templatesKey } from '../../mail-design/templates/templates.ts'
+import { templatesKey } from '../../lib/templates-key.ts'
 import { providersQuery } from '../providers/providers.ts'
 import { rememberAddress } from './test-addresses.ts'
 
@@ -42,7 +42,7 @@ export function SendTestPanel({ template, data, field }: { template: Template; d
     failed,
     said: ({ success, message }) => (success ? message : { message: failed(message), type: 'error' }),
     renews: [[...templatesKey, template.slug, 'logs']],
-    ...emailToast,
+    ...longToast,
     onAnswer({ success }) {
       rememberAddress(address.trim())
       if (success) timer.current = setTimeout(() => setAddress(''), clearsAfter)

@@ -7,8 +7,8 @@ import { call } from '../../lib/call.ts'
 import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { emailToast } from '../../mail-design/toast-options.ts'
-import { eventTitle } from '../../mail-rules/mappings/event-title.ts'
+import { longToast } from '../../ui/toast-options.ts'
+import { eventTitle } from '../../lib/event-title.ts'
 
 type TestMappingDialogProps = { mapping: { id: string; event_name: string }; onClose: () => void }
 
@@ -35,7 +35,7 @@ export function TestMappingDialog({ mapping, onClose }: TestMappingDialogProps) 
     failed: (reason) => t`Failed to send test email: ${reason}`,
     said: () => t`Test email sent successfully!`,
     renews: [['admin', 'email']],
-    ...emailToast,
+    ...longToast,
     stays: ({ success }) => !success,
     onClose,
   })

@@ -6,7 +6,7 @@ import { Undo2 } from '../../ui/icons/Undo2.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { emailToast } from '../toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { allTemplatesQuery, lastApplicationQuery } from './settings.ts'
 
 /** Number of templates that got the theme, those that did not and why, and an undo. */
@@ -18,7 +18,7 @@ export function ApplicationResult() {
     send: (id: string) => call(undoThemeForAll, { params: { id } }),
     failed: t`The theme could not be taken back`,
     renews: [allTemplatesQuery.queryKey],
-    ...emailToast,
+    ...longToast,
     onAnswer: () => client.setQueryData(lastApplicationQuery.queryKey, null),
   })
   if (!result) return null

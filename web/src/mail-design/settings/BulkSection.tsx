@@ -9,7 +9,7 @@ import { Loaded } from '../../kits/Loaded.tsx'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { emailToast } from '../toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { ApplicationResult } from './ApplicationResult.tsx'
 import { Reach } from './Reach.tsx'
 import { reachOf } from './reach.ts'
@@ -30,7 +30,7 @@ export function BulkSection({ form: { values }, themeName }: BulkSectionProps) {
     failed: (reason) => t`Failed to apply theme to templates: ${reason}`,
     said: ({ success, message }) => ({ message, type: success ? 'success' : 'error' }),
     renews: [allTemplatesQuery.queryKey],
-    ...emailToast,
+    ...longToast,
     onAnswer: (result) => client.setQueryData(lastApplicationQuery.queryKey, result),
   })
   return (

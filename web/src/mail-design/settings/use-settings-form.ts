@@ -6,7 +6,7 @@ import { useAct } from '../../kits/use-act.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { emailToast } from '../toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { allTemplatesQuery, emailSettingsQuery, lastApplicationQuery } from './settings.ts'
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
@@ -26,7 +26,7 @@ export function useSettingsForm(stored: EmailSettings) {
     },
     failed: (reason) => t`Failed to save settings: ${reason}`,
     renews: [{ queryKey: emailSettingsQuery.queryKey, exact: true }, allTemplatesQuery.queryKey],
-    ...emailToast,
+    ...longToast,
     onAnswer({ settings, application }) {
       client.setQueryData(emailSettingsQuery.queryKey, settings)
       setChanges({})

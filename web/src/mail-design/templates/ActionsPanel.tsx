@@ -8,8 +8,8 @@ import { Zap } from '../../ui/icons/Zap.ts'
 import { AddressButton } from '../../ui/AddressLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { PreviewTab } from '../previews/PreviewTab.tsx'
-import { emailToast } from '../toast-options.ts'
+import { PreviewTab } from '../../ui/PreviewTab.tsx'
+import { longToast } from '../../ui/toast-options.ts'
 import { askForTemplatePreview } from './ask-for-preview.ts'
 
 export function ActionsPanel({ template, data }: { template: Template; data: SampleData }) {
@@ -18,7 +18,7 @@ export function ActionsPanel({ template, data }: { template: Template; data: Sam
   const download = useDownload(
     async () => ({ blob: new Blob([(await ask()).preview.html_content], { type: 'text/html' }), name: `${template.slug}.html` }),
     (reason) => t`Failed to preview template: ${reason}`,
-    emailToast,
+    longToast,
   )
   return (
     <Panel title={t`Actions`}>

@@ -14,10 +14,10 @@ import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { emailSettingsQuery } from '../settings/settings.ts'
-import { emailToast } from '../toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
-import { templatesKey } from './templates.ts'
-import { useMailCategoryLabels } from '../use-mail-labels.ts'
+import { templatesKey } from '../../lib/templates-key.ts'
+import { useMailCategoryLabels } from '../../lib/use-mail-labels.ts'
 
 const texts = { name: '', subject: '', description: '', html_content: '', text_content: '' }
 /** Undefined: as the settings have it. */
@@ -50,7 +50,7 @@ export function CreateTemplateDialog({ categories, onClose }: { categories: Reco
     },
     failed: t`Failed to create template`,
     renews: [templatesKey],
-    ...emailToast,
+    ...longToast,
     onClose,
   })
   const fields = withDefaults(form.watch(), defaults)

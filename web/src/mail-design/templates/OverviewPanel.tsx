@@ -7,12 +7,12 @@ import { Switch } from '../../ui/Checkbox.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { At } from '../../ui/At.tsx'
-import { emailToast } from '../toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { LineField } from './LineField.tsx'
 import { TemplateBadges } from './TemplateBadges.tsx'
-import { templatesKey } from './templates.ts'
+import { templatesKey } from '../../lib/templates-key.ts'
 import { switchTemplate } from './use-template-acts.ts'
-import { useMailCategoryLabels } from '../use-mail-labels.ts'
+import { useMailCategoryLabels } from '../../lib/use-mail-labels.ts'
 
 /** Facts about a template, and figures of its e-mails. */
 export function OverviewPanel({ template }: { template: Template }) {
@@ -22,7 +22,7 @@ export function OverviewPanel({ template }: { template: Template }) {
     send: (isActive: boolean) => switchTemplate(template, isActive),
     failed: t`The template could not be switched`,
     renews: [templatesKey],
-    ...emailToast,
+    ...longToast,
   })
   const { stats, description } = template
   return (

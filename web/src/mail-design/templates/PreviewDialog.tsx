@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts'
 import { CloseButton } from '../../ui/CloseButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextBlock } from '../../ui/TextBlock.tsx'
-import { PreviewFrame } from '../previews/PreviewFrame.tsx'
+import { PreviewFrame } from '../../ui/PreviewFrame.tsx'
 
 /** A template that is stored, or one that is being written. */
 type PreviewSource =

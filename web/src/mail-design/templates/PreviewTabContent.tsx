@@ -10,13 +10,13 @@ import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { PreviewFrame } from '../previews/PreviewFrame.tsx'
-import { emailToast } from '../toast-options.ts'
+import { PreviewFrame } from '../../ui/PreviewFrame.tsx'
+import { longToast } from '../../ui/toast-options.ts'
 import { askForTemplatePreview } from './ask-for-preview.ts'
 import { TextPart } from './PreviewDialog.tsx'
 import { SampleFields } from './SampleFields.tsx'
 import { pickedThemesQuery } from '../settings/settings.ts'
-import { templatesKey } from './templates.ts'
+import { templatesKey } from '../../lib/templates-key.ts'
 import type { ContentDrafts } from './use-content-drafts.ts'
 import type { Samples } from './use-samples.ts'
 import { useSettledValue } from './use-settled-value.ts'
@@ -109,7 +109,7 @@ function ThemeChoice({ template, theme, onTry }: { template: Template; theme: st
         apply.mutate(previous ?? '')
       }),
     renews: [templatesKey],
-    ...emailToast,
+    ...longToast,
     onDone: () => onTry(undefined),
   })
   const isApplied = theme === (template.theme_slug ?? '')

@@ -5,9 +5,9 @@ import { FilterSearch } from '../../kits/FilterSearch.tsx'
 import { filterFields } from '../../kits/filter-fields.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { mailCategories } from '../mail-search.ts'
+import { mailCategories } from '../../lib/mail-terms.ts'
 import type { TemplateFilters } from './browse-templates.ts'
-import { useMailCategoryLabels } from '../use-mail-labels.ts'
+import { useMailCategoryLabels } from '../../lib/use-mail-labels.ts'
 
 type TemplateFilterBarProps = {
   filters: TemplateFilters

@@ -14,9 +14,9 @@ import { Ago } from '../../ui/Ago.tsx'
 import type { TemplateSort } from './browse-templates.ts'
 import { EventChips } from './EventChips.tsx'
 import { TemplateBadges } from './TemplateBadges.tsx'
-import { TemplateDescription, TemplateName } from './TemplateName.tsx'
+import { TemplateDescription, TemplateName } from '../../ui/TemplateName.tsx'
 import { translateTemplateName } from '../../lib/server-texts.ts'
-import { useMailCategoryLabels } from '../use-mail-labels.ts'
+import { useMailCategoryLabels } from '../../lib/use-mail-labels.ts'
 
 export type TemplateAct = 'preview' | 'test' | 'duplicate' | 'delete'
 

@@ -19,9 +19,10 @@ import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Ago } from '../../ui/Ago.tsx'
-import { emailToast } from '../toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { commonLanguages } from './languages.ts'
-import { templatesKey, templateTranslationsQuery } from './templates.ts'
+import { templatesKey } from '../../lib/templates-key.ts'
+import { templateTranslationsQuery } from './templates.ts'
 import { TranslationForm } from './TranslationForm.tsx'
 
 type TranslationsPanelProps = { template: Template; language: string | undefined; onLanguage: (language: string | undefined) => void }
@@ -35,7 +36,7 @@ export function TranslationsPanel({ template, language, onLanguage }: Translatio
     send: (one: string) => call(removeTemplateTranslation, { params: { id: template.slug, language: one } }),
     failed: t`The translation could not be removed`,
     renews: [templatesKey],
-    ...emailToast,
+    ...longToast,
   })
   const translations = written.data?.translations
   const name = (tag: string) => languageName(tag, i18n.locale)

@@ -4,15 +4,15 @@ import { copyText } from '../../lib/copy-text.ts'
 import { translateVariable } from '../../lib/server-texts.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toast.ts'
-import { emailToast } from '../toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 
 /** Variables of a template; a click copies one in its syntax. */
 export function VariablesPanel({ template }: { template: Template }) {
   const { t } = useLingui()
   const copy = async (name: string) => {
     const variable = `{{${name}}}`
-    if (await copyText(variable)) toast.success(t`Copied "${variable}" to clipboard`, emailToast)
-    else toast.error(t`Failed to copy to clipboard`, emailToast)
+    if (await copyText(variable)) toast.success(t`Copied "${variable}" to clipboard`, longToast)
+    else toast.error(t`Failed to copy to clipboard`, longToast)
   }
   return (
     <Panel title={t`Variables`}>

@@ -13,8 +13,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/Ago.tsx'
-import { emailToast } from '../toast-options.ts'
-import { templatesKey, templateVersionsQuery } from './templates.ts'
+import { longToast } from '../../ui/toast-options.ts'
+import { templatesKey } from '../../lib/templates-key.ts'
+import { templateVersionsQuery } from './templates.ts'
 import { useChangeNames } from './use-change-names.ts'
 import { VersionDialog } from './VersionDialog.tsx'
 
@@ -29,7 +30,7 @@ export function VersionsPanel({ template, compared, onCompare }: VersionsPanelPr
     send: (number: number) => call(restoreTemplateVersion, { params: { id: template.slug, number } }),
     failed: t`The version could not be restored`,
     renews: [templatesKey],
-    ...emailToast,
+    ...longToast,
     onDone: () => onCompare(undefined),
   })
   return (

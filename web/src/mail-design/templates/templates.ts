@@ -1,8 +1,7 @@
 import { getTemplateVersion, listTemplateTranslations, listTemplateVersions } from '@twofold/contract/mail-design/template-versions'
 import { getTemplate, listTemplates } from '@twofold/contract/mail-design/templates'
+import { templatesKey } from '../../lib/templates-key.ts'
 import { queryOf } from '../../lib/query-of.ts'
-
-export const templatesKey = ['admin', 'email', 'templates'] as const
 
 export const templatesQuery = queryOf([...templatesKey, 'list'], listTemplates, { query: {} })
 

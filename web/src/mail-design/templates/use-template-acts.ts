@@ -6,8 +6,8 @@ import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../ui/toast.ts'
-import { emailToast } from '../toast-options.ts'
-import { templatesKey } from './templates.ts'
+import { longToast } from '../../ui/toast-options.ts'
+import { templatesKey } from '../../lib/templates-key.ts'
 
 export function useDuplicateTemplate() {
   const { t } = useLingui()
@@ -15,11 +15,11 @@ export function useDuplicateTemplate() {
     send: (slug: string) => call(duplicateTemplate, { params: { id: slug } }, { idempotencyKey: randomId() }),
     failed: false,
     renews: [templatesKey],
-    ...emailToast,
+    ...longToast,
     onRefused(error) {
       const fallback = t`Failed to duplicate template`
       const reason = failureMessage(error, '')
-      toast.error(reason ? t`Failed to duplicate template: ${reason}` : fallback, emailToast)
+      toast.error(reason ? t`Failed to duplicate template: ${reason}` : fallback, longToast)
     },
   })
 }
@@ -30,7 +30,7 @@ export function useRemoveTemplate() {
     send: (slug: string) => call(removeTemplate, { params: { id: slug } }),
     failed: t`Failed to delete template`,
     renews: [templatesKey],
-    ...emailToast,
+    ...longToast,
   })
 }
 
@@ -65,7 +65,7 @@ export function useSwitchTemplates() {
           : t`Selected templates deactivated successfully`
         : { message: isActive ? t`Failed to activate some templates` : t`Failed to deactivate some templates`, type: 'error' },
     renews: [templatesKey],
-    ...emailToast,
+    ...longToast,
   })
 }
 

@@ -4,8 +4,9 @@ import { changeTemplateField, type EditableField } from '@twofold/contract/mail-
 import { useAct } from '../../kits/use-act.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
-import { emailToast } from '../toast-options.ts'
-import { templateQuery, templatesKey, templateVersionsQuery } from './templates.ts'
+import { longToast } from '../../ui/toast-options.ts'
+import { templatesKey } from '../../lib/templates-key.ts'
+import { templateQuery, templateVersionsQuery } from './templates.ts'
 
 /** A draft, and the text it started from. */
 export type Draft = { text: string; base: string; version: number }
@@ -32,7 +33,7 @@ export function useTemplateEdit(slug: string) {
     send: ({ field, value, version }: Edit) => call(changeTemplateField, { params: { id: slug }, body: { field, value, version } }),
     failed: (reason, { field }) => failures[field](reason),
     renews: [templateVersionsQuery(slug).queryKey, [...templatesKey, 'list']],
-    ...emailToast,
+    ...longToast,
     onAnswer: ({ template, success }) => client.setQueryData(templateQuery(slug).queryKey, { success, template }),
     onRefused: (error) => isConflict(error) && client.invalidateQueries({ queryKey: templateQuery(slug).queryKey }),
   })

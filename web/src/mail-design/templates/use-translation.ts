@@ -6,8 +6,9 @@ import { useAct } from '../../kits/use-act.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { emailToast } from '../toast-options.ts'
-import { templatesKey, templateTranslationsQuery } from './templates.ts'
+import { longToast } from '../../ui/toast-options.ts'
+import { templatesKey } from '../../lib/templates-key.ts'
+import { templateTranslationsQuery } from './templates.ts'
 import { isConflict } from './use-template-edit.ts'
 
 type TranslationOptions = {
@@ -41,7 +42,7 @@ export function useTranslation({ template, language, written, onClose }: Transla
       call(putTemplateTranslation, { params: { id: template.slug, language }, body: { ...fields, updated_at: before } }),
     failed: false,
     renews: [templatesKey],
-    ...emailToast,
+    ...longToast,
     // Said together with what somebody else has saved.
     onRefused: (error) => isConflict(error) && client.invalidateQueries({ queryKey: templateTranslationsQuery(template.slug).queryKey }),
   })

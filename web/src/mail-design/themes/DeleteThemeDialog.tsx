@@ -3,7 +3,7 @@ import { removeTheme, type Theme } from '@twofold/contract/mail-design/theme-cal
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { emailToast } from '../toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 
 export function DeleteThemeDialog({ theme, onClose }: { theme: Theme; onClose: () => void }) {
   const { t } = useLingui()
@@ -13,7 +13,7 @@ export function DeleteThemeDialog({ theme, onClose }: { theme: Theme; onClose: (
     failed: t`Failed to delete theme`,
     // The settings and the templates may have named it.
     renews: [['admin', 'email']],
-    ...emailToast,
+    ...longToast,
   })
   return (
     <AskDialog

@@ -5,7 +5,7 @@ import { getTheme, listThemePresets, listThemes, previewDesign, previewTheme } f
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
 import { call } from '../../lib/call.ts'
 import { queryOf } from '../../lib/query-of.ts'
-import { emailToast } from '../toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 
 /** A change of a theme invalidates all of these: lists, single ones, pickers, previews. */
 export const themesKey = ['admin', 'email', 'themes'] as const
@@ -13,7 +13,7 @@ export const themesKey = ['admin', 'email', 'themes'] as const
 export const themesQuery = (query: CallInput<typeof listThemes>['query']) => ({
   ...queryOf([...themesKey, 'list', query], listThemes, { query }),
   placeholderData: keepPreviousData,
-  meta: { failure: () => t`Failed to fetch themes`, ...emailToast },
+  meta: { failure: () => t`Failed to fetch themes`, ...longToast },
 })
 
 export const themeQuery = (slug: string) =>
@@ -33,7 +33,7 @@ export const themePreviewQuery = (slug: string) => ({
   ...queryOf([...themesKey, 'preview', slug], previewTheme, { params: { slug }, body: {} }),
   staleTime: 240_000,
   gcTime: 0,
-  meta: { failure: () => t`Failed to preview theme`, ...emailToast },
+  meta: { failure: () => t`Failed to preview theme`, ...longToast },
 })
 
 /** A design that is not saved yet. While a newer one is on its way, the one before it stays. */

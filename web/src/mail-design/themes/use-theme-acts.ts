@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { duplicateTheme, initializeSystemThemes } from '@twofold/contract/mail-design/theme-calls'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { emailToast } from '../toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { themesKey } from './themes.ts'
 
 /** Makes a copy that can be changed. */
@@ -12,7 +12,7 @@ export function useDuplicateTheme() {
     send: (slug: string) => call(duplicateTheme, { params: { slug } }),
     failed: t`Failed to duplicate theme`,
     renews: [themesKey],
-    ...emailToast,
+    ...longToast,
   })
 }
 
@@ -23,6 +23,6 @@ export function useInitializeThemes() {
     send: () => call(initializeSystemThemes),
     failed: t`Failed to initialize system themes`,
     renews: [themesKey],
-    ...emailToast,
+    ...longToast,
   })
 }

@@ -14,19 +14,28 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { At } from '../../ui/At.tsx'
 import { AttemptList } from './AttemptList.tsx'
-import { DecisionTrace } from '../../mail-rules/mappings/DecisionTrace.tsx'
 import { mailLogQuery } from './logs.ts'
 import { isResendable } from './LogTable.tsx'
 import { MailContent } from './MailContent.tsx'
 import { MailStatusBadge } from './MailStatusBadge.tsx'
 import { MailTimeline } from './MailTimeline.tsx'
 import { ResolvePanel } from './ResolvePanel.tsx'
-import { useMailCategoryLabels } from '../../mail-design/use-mail-labels.ts'
+import { useMailCategoryLabels } from '../../lib/use-mail-labels.ts'
 import { useWaitingText } from './use-outcome-labels.ts'
 import { translateTemplateName, translateTrouble } from '../../lib/server-texts.ts'
 
+type Trace = NonNullable<MailLogDetails['decision']>['trace']
+
+type LogDialogProps = {
+  id: string
+  onClose: () => void
+  onResend: (log: MailLog) => void
+  /** Draws the decision that led to the e-mail. */
+  traceOf: (trace: Trace) => ReactNode
+}
+
 /** Everything known about one e-mail. */
-export function LogDialog({ id, onClose, onResend }: { id: string; onClose: () => void; onResend: (log: MailLog) => void }) {
+export function LogDialog({ id, onClose, onResend, traceOf }: LogDialogProps) {
   const { t } = useLingui()
   const details = useQuery(mailLogQuery(id))
   const log = details.data?.log
@@ -49,13 +58,13 @@ export function LogDialog({ id, onClose, onResend }: { id: string; onClose: () =
       }
     >
       <Loaded of={details} failed={t`The e-mail could not be loaded`}>
-        {(shown) => <Details log={shown.log} />}
+        {({ log: shown }) => <Details log={shown} trace={shown.decision && traceOf(shown.decision.trace)} />}
       </Loaded>
     </Dialog>
   )
 }
 
-function Details({ log }: { log: MailLogDetails }) {
+function Details({ log, trace }: { log: MailLogDetails; trace: ReactNode }) {
   const { t } = useLingui()
   const waitingText = useWaitingText()
   return (
@@ -75,9 +84,7 @@ function Details({ log }: { log: MailLogDetails }) {
         <AttemptList attempts={log.attempt_log} />
       </Section>
       <Section title={t`Why it was sent`}>
-        {log.decision ? (
-          <DecisionTrace trace={log.decision.trace} />
-        ) : (
+        {trace ?? (
           <p className="text-text-2">
             <Trans>No event led to it: somebody sent it by hand, or the decision is not kept any more.</Trans>
           </p>

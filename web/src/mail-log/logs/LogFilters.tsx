@@ -4,7 +4,7 @@ import { FilterSelect } from '../../kits/FilterSelect.tsx'
 import { FilterSearch } from '../../kits/FilterSearch.tsx'
 import { FilterText } from '../../kits/FilterText.tsx'
 import { filterFields } from '../../kits/filter-fields.ts'
-import { useMailCategoryLabels, useMailStatusLabels } from '../../mail-design/use-mail-labels.ts'
+import { useMailCategoryLabels, useMailStatusLabels } from '../../lib/use-mail-labels.ts'
 
 /** Milliseconds without a key after which the recipient is searched for. */
 const searchPause = 500

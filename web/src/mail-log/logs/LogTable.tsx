@@ -1,4 +1,4 @@
-import '../../mail-design/mail-cell.css'
+import '../../ui/cell.css'
 import './logs.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ import { RotateCw } from '../../ui/icons/RotateCw.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/At.tsx'
-import { useMailCategoryLabels } from '../../mail-design/use-mail-labels.ts'
+import { useMailCategoryLabels } from '../../lib/use-mail-labels.ts'
 import { MailStatusBadge } from './MailStatusBadge.tsx'
 import { translateTemplateName } from '../../lib/server-texts.ts'
 
@@ -48,7 +48,7 @@ export function LogTable({ logs, onView, onResend }: LogTableProps) {
 
 function Recipient({ recipient_email: email, recipient_name: name, user }: MailLog) {
   return (
-    <span className="mail-cell">
+    <span className="ui-cell">
       <span>{email}</span>
       {(name ?? user) && (
         <small>
@@ -69,7 +69,7 @@ function Subject({ subject, template, category }: MailLog) {
   const labels: Record<string, string> = useMailCategoryLabels()
   const kind = labels[category] ?? category
   return (
-    <span className="mail-cell">
+    <span className="ui-cell">
       <span>{subject}</span>
       <small>{template ? `${translateTemplateName(template)} · ${kind}` : kind}</small>
     </span>
@@ -78,7 +78,7 @@ function Subject({ subject, template, category }: MailLog) {
 
 function Status({ status, attempts }: MailLog) {
   return (
-    <span className="mail-cell">
+    <span className="ui-cell">
       <MailStatusBadge status={status} />
       {attempts > 1 && (
         <small>
@@ -93,7 +93,7 @@ function Provider({ provider, provider_name: name, provider_message_id: known, m
   const id = known ?? own
   if (provider === null) return <span className="text-text-3">—</span>
   return (
-    <span className="mail-cell">
+    <span className="ui-cell">
       <span>{name ?? providerLabels[provider]}</span>
       <small className="font-code" data-tooltip={id}>
         {id.length > shownOfId ? `${id.slice(0, shownOfId)}…` : id}
@@ -104,7 +104,7 @@ function Provider({ provider, provider_name: name, provider_message_id: known, m
 
 function Times({ sent_at: sent, delivered_at: delivered, opened_at: opened, clicked_at: clicked }: MailLog) {
   return (
-    <span className="mail-cell">
+    <span className="ui-cell">
       <span>{sent ? <At time={sent} /> : <span className="text-text-2">{<Trans>Not sent</Trans>}</span>}</span>
       {delivered && (
         <small>

@@ -3,7 +3,7 @@ import { getMailLog, type MailLogDetails } from '@twofold/contract/mail-log/logs
 import { call } from '../../lib/call.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TextBlock } from '../../ui/TextBlock.tsx'
-import { PreviewFrame } from '../../mail-design/previews/PreviewFrame.tsx'
+import { PreviewFrame } from '../../ui/PreviewFrame.tsx'
 
 /** CSS pixels. */
 const frameHeight = 420

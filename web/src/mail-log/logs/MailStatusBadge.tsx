@@ -1,6 +1,6 @@
 import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import { useMailStatusLabels } from '../../mail-design/use-mail-labels.ts'
+import { useMailStatusLabels } from '../../lib/use-mail-labels.ts'
 
 const tones: Record<MailStatus, BadgeTone> = {
   pending: 'warning',

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MailLog } from '@twofold/contract/mail-log/logs'
 import { At } from '../../ui/At.tsx'
-import { useMailStatusLabels } from '../../mail-design/use-mail-labels.ts'
+import { useMailStatusLabels } from '../../lib/use-mail-labels.ts'
 
 const moments = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'failed'] as const
 const bad = new Set<string>(['bounced', 'complained', 'failed'])

@@ -3,7 +3,7 @@ import { type MailLog, resendMail } from '@twofold/contract/mail-log/logs'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { emailToast } from '../../mail-design/toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { mailLogsKey } from './logs.ts'
 
 /** Sends an undelivered e-mail again, as a new one. */
@@ -13,7 +13,7 @@ export function ResendDialog({ log, onClose }: { log: Pick<MailLog, 'id' | 'reci
     send: () => call(resendMail, { params: { id: log.id } }),
     failed: (message) => t`Failed to resend email: ${message}`,
     renews: [mailLogsKey],
-    ...emailToast,
+    ...longToast,
   })
   return (
     <AskDialog title={t`Resend to ${log.recipient_email}?`} tone="primary" onClose={onClose} act={resend} confirmLabel={t`Resend`}>

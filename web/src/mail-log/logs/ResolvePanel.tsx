@@ -9,7 +9,7 @@ import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { At } from '../../ui/At.tsx'
-import { emailToast } from '../../mail-design/toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { mailLogsKey } from './logs.ts'
 
 /** An e-mail with an unknown outcome: the decision about it, or the two options. */
@@ -20,7 +20,7 @@ export function ResolvePanel({ log }: { log: MailLogDetails }) {
     send: (as: MailResolution) => call(resolveMail, { params: { id: log.id }, body: { as } }),
     failed: t`The decision could not be saved`,
     renews: [mailLogsKey],
-    ...emailToast,
+    ...longToast,
     onEnd: () => setAsking(false),
   })
   if (log.resolution) {

@@ -4,15 +4,15 @@ import { getEmailStatistics } from '@twofold/contract/mail-log/dashboard'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { getMailLog, listMailLogs, listTemplateLogs } from '@twofold/contract/mail-log/logs'
 import { queryOf } from '../../lib/query-of.ts'
-import { templatesKey } from '../../mail-design/templates/templates.ts'
-import { emailToast } from '../../mail-design/toast-options.ts'
+import { templatesKey } from '../../lib/templates-key.ts'
+import { longToast } from '../../ui/toast-options.ts'
 
 export const mailLogsKey = ['admin', 'email', 'logs'] as const
 
 export const mailLogsQuery = (query: CallInput<typeof listMailLogs>['query']) => ({
   ...queryOf([...mailLogsKey, 'list', query], listMailLogs, { query }),
   placeholderData: keepPreviousData,
-  meta: { failure: (message: string) => t`Failed to fetch logs: ${message}`, ...emailToast },
+  meta: { failure: (message: string) => t`Failed to fetch logs: ${message}`, ...longToast },
 })
 
 /** Fetched again whenever it is opened: the address of its content is good for five minutes. */
@@ -20,7 +20,7 @@ export const mailLogQuery = (id: string) => ({
   ...queryOf([...mailLogsKey, id], getMailLog, { params: { id } }),
   gcTime: 0,
   staleTime: Infinity,
-  meta: { failure: (message: string) => t`Failed to fetch log details: ${message}`, ...emailToast },
+  meta: { failure: (message: string) => t`Failed to fetch log details: ${message}`, ...longToast },
 })
 
 /** The latest of a template. */

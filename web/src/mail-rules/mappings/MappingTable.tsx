@@ -17,7 +17,7 @@ import { type Column, Table } from '../../ui/Table.tsx'
 import { When } from '../../ui/When.tsx'
 import { statusOf } from './mapping-status.ts'
 import { statusTones, useCategoryLabels, useStatusLabels } from './mapping-words.ts'
-import { TemplateName } from '../../mail-design/templates/TemplateName.tsx'
+import { TemplateName } from '../../ui/TemplateName.tsx'
 
 export type MappingActions = {
   onView: (mapping: Mapping) => void

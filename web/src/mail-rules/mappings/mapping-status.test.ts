@@ -1,6 +1,6 @@
 import type { Mapping } from '@twofold/contract/mail-rules/mappings'
 import { expect, test } from 'vitest'
-import { eventTitle } from './event-title.ts'
+import { eventTitle } from '../../lib/event-title.ts'
 import { matchesFilters, statusOf } from './mapping-status.ts'
 
 const mapping: Mapping = {

@@ -4,7 +4,7 @@ import { changeMappingPart, removeMapping, toggleMapping } from '@twofold/contra
 import type { Mapping } from '@twofold/contract/mail-rules/mappings'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { emailToast } from '../../mail-design/toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 
 /** Everything that these touch: the mappings, the dashboard's panel, and what templates say of their events. */
 export const touched = ['admin', 'email']
@@ -18,7 +18,7 @@ export function useToggleMapping() {
     failed,
     said: ({ mapping }) => said(mapping),
     renews: [touched],
-    ...emailToast,
+    ...longToast,
   })
   return useAct({
     send: ({ id }: Pick<Mapping, 'id'>) => call(toggleMapping, { params: { id } }),
@@ -29,7 +29,7 @@ export function useToggleMapping() {
       () =>
         undo.mutate(mapping),
     renews: [touched],
-    ...emailToast,
+    ...longToast,
   })
 }
 
@@ -40,6 +40,6 @@ export function useRemoveMapping(renews: readonly QueryKey[] = [touched]) {
     failed: (message) => t`Failed to remove event mapping: ${message}`,
     said: () => t`Event mapping removed`,
     renews,
-    ...emailToast,
+    ...longToast,
   })
 }

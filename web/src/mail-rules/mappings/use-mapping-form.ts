@@ -4,7 +4,7 @@ import type { Mapping } from '@twofold/contract/mail-rules/mappings'
 import { useState } from 'react'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
-import { emailToast } from '../../mail-design/toast-options.ts'
+import { longToast } from '../../ui/toast-options.ts'
 import { toast } from '../../ui/toast.ts'
 import { parseConditions, showConditions } from './mapping-draft.ts'
 import { touched } from './use-mapping-acts.ts'
@@ -50,9 +50,9 @@ export function useMappingForm({ stored, templateSlug, onClose }: MappingFormOpt
     onDone: ({ missing_variables: missing }) => {
       const names = missing.join(', ')
       if (missing.length > 0)
-        toast.warning(t`The event does not have these variables of the template, which stay empty: ${names}`, emailToast)
+        toast.warning(t`The event does not have these variables of the template, which stay empty: ${names}`, longToast)
     },
     onClose,
-    ...emailToast,
+    ...longToast,
   })
 }

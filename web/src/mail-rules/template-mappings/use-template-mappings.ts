@@ -5,8 +5,8 @@ import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../ui/toast.ts'
-import { emailToast } from '../../mail-design/toast-options.ts'
-import { templatesKey } from '../../mail-design/templates/templates.ts'
+import { longToast } from '../../ui/toast-options.ts'
+import { templatesKey } from '../../lib/templates-key.ts'
 import { mappingsKey } from '../mappings/mappings.ts'
 import { useRemoveMapping } from '../mappings/use-mapping-acts.ts'
 
@@ -25,7 +25,7 @@ export function useTemplateMappings(template: Pick<Template, 'slug' | 'provider_
       failed: (reason) => t`Failed to create event mapping: ${reason}`,
       said: () => t`Event mapping created`,
       renews,
-      ...emailToast,
+      ...longToast,
       onDone: ({ missing_variables: missing }) => {
         const names = missing.join(', ')
         if (names) toast.warning(t`This event does not have what the template uses: ${names}`, { duration: 10_000 })
@@ -37,7 +37,7 @@ export function useTemplateMappings(template: Pick<Template, 'slug' | 'provider_
       failed: (reason) => t`Failed to update event mapping: ${reason}`,
       said: (_, { isActive }) => (isActive ? t`Event mapping enabled` : t`Event mapping disabled`),
       renews,
-      ...emailToast,
+      ...longToast,
     }),
     remove: useRemoveMapping(renews),
   }

@@ -4,7 +4,7 @@ import { RefreshCw } from '../../../ui/icons/RefreshCw.ts'
 import { translateComplaint } from '../../../lib/server-texts.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { PreviewFrame } from '../../previews/PreviewFrame.tsx'
+import { PreviewFrame } from '../../../ui/PreviewFrame.tsx'
 import { ColourPalette } from '../ColourPalette.tsx'
 import type { Draft } from './use-customizer.ts'
 

@@ -6,7 +6,7 @@ import { useAct } from '../../../kits/use-act.ts'
 import { ApiError, failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
-import { emailToast } from '../../toast-options.ts'
+import { longToast } from '../../../ui/toast-options.ts'
 import { themesKey } from '../themes.ts'
 
 export type Draft = ThemeDesign & { name: string; description: string; is_public: boolean }
@@ -47,7 +47,7 @@ export function useCustomizer(stored: Theme | undefined, onSaved: () => void) {
     failed: false,
     // If somebody else was faster, their version is loaded, with the changes made here.
     renews: [themesKey],
-    ...emailToast,
+    ...longToast,
     onAnswer: onSaved,
   })
   const errors = save.error instanceof ApiError ? save.error.errors : {}

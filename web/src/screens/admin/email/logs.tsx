@@ -7,15 +7,16 @@ import { Download } from '../../../ui/icons/Download.ts'
 import { MailX } from '../../../ui/icons/MailX.ts'
 import { RefreshCw } from '../../../ui/icons/RefreshCw.ts'
 import { useState } from 'react'
-import { useEmailCrumbs } from '../../../mail-design/use-email-crumbs.ts'
+import { useEmailCrumbs } from './-use-email-crumbs.ts'
+import { DecisionTrace } from '../../../mail-rules/mappings/DecisionTrace.tsx'
 import { LogDialog } from '../../../mail-log/logs/LogDialog.tsx'
 import { LogFilters } from '../../../mail-log/logs/LogFilters.tsx'
 import { LogFigures } from '../../../mail-log/logs/LogFigures.tsx'
 import { mailLogsKey, mailLogsQuery } from '../../../mail-log/logs/logs.ts'
-import { mailCategories, mailProviders, mailStatuses } from '../../../mail-design/mail-search.ts'
+import { mailCategories, mailProviders, mailStatuses } from '../../../lib/mail-terms.ts'
 import { LogTable } from '../../../mail-log/logs/LogTable.tsx'
 import { ResendDialog } from '../../../mail-log/logs/ResendDialog.tsx'
-import { emailToast } from '../../../mail-design/toast-options.ts'
+import { longToast } from '../../../ui/toast-options.ts'
 import { ListPanel } from '../../../kits/ListPanel.tsx'
 import { useListAddress } from '../../../kits/use-list-address.ts'
 import { callForFile } from '../../../lib/call.ts'
@@ -59,7 +60,7 @@ function LogsScreen() {
   const download = useDownload(
     () => callForFile(exportMailLogs, { query: wanted }),
     (message) => t`Failed to export logs: ${message}`,
-    emailToast,
+    longToast,
   )
   const [from, to, total] = [logs.data?.from ?? 0, logs.data?.to ?? 0, logs.data?.total ?? 0]
   return (
@@ -73,7 +74,7 @@ function LogsScreen() {
             icon={Download}
             pending={download.isPending}
             pendingLabel={t`Exporting...`}
-            onPress={() => download.mutate(undefined, { onSuccess: () => toast.success(t`Email logs exported successfully`, emailToast) })}
+            onPress={() => download.mutate(undefined, { onSuccess: () => toast.success(t`Email logs exported successfully`, longToast) })}
           >
             <Trans>Export</Trans>
           </Button>
@@ -103,7 +104,12 @@ function LogsScreen() {
         )}
       </ListPanel>
       {mail !== undefined && (
-        <LogDialog id={mail} onClose={() => dialog.close(() => void navigate({ search: list, replace: true }))} onResend={setResending} />
+        <LogDialog
+          id={mail}
+          onClose={() => dialog.close(() => void navigate({ search: list, replace: true }))}
+          onResend={setResending}
+          traceOf={(trace) => <DecisionTrace trace={trace} />}
+        />
       )}
       {resending && <ResendDialog log={resending} onClose={() => setResending(undefined)} />}
     </AdminPage>

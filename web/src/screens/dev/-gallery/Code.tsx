@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PreviewFrame } from '../../../mail-design/previews/PreviewFrame.tsx'
+import { PreviewFrame } from '../../../ui/PreviewFrame.tsx'
 import { CodeEditor } from '../../../ui/CodeEditor.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useEmailCrumbs } from '../../../../mail-design/use-email-crumbs.ts'
+import { useEmailCrumbs } from '../-use-email-crumbs.ts'
 import { ProviderForm } from '../../../../mail-delivery/providers/ProviderForm.tsx'
 import { providerQuery } from '../../../../mail-delivery/providers/providers.ts'
-import { emailToast } from '../../../../mail-design/toast-options.ts'
+import { longToast } from '../../../../ui/toast-options.ts'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../../shell/LeaveGuard.tsx'
 import { Loading, Skeleton } from '../../../../ui/Loading.tsx'
@@ -21,7 +21,7 @@ function EditProviderScreen() {
   const { data, isError } = useQuery(providerQuery(id))
   useEffect(() => {
     if (!isError) return
-    toast.error(t`Failed to fetch provider details`, emailToast)
+    toast.error(t`Failed to fetch provider details`, longToast)
     void navigate({ to: '/admin/email', replace: true })
   }, [isError, navigate, t])
   return (

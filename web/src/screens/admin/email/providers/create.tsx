@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEmailCrumbs } from '../../../../mail-design/use-email-crumbs.ts'
+import { useEmailCrumbs } from '../-use-email-crumbs.ts'
 import { ProviderForm } from '../../../../mail-delivery/providers/ProviderForm.tsx'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../../shell/LeaveGuard.tsx'

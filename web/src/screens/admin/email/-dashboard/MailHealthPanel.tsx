@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { EmailStatistics } from '@twofold/contract/mail-log/dashboard'
-import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { When } from '../../ui/When.tsx'
+import { Fact, Facts } from '../../../../ui/Facts.tsx'
+import { Panel } from '../../../../ui/Panel.tsx'
+import { When } from '../../../../ui/When.tsx'
 
 /** Health of e-mail. */
 export function MailHealthPanel({ statistics }: { statistics: EmailStatistics | undefined }) {

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Explanation } from '@twofold/contract/mail-delivery/explanations'
 import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
-import { Server } from '../../ui/icons/Server.ts'
-import { translateVerdict } from '../../lib/server-texts.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
-import { DecisionTrace, objectionIn } from '../../mail-rules/mappings/DecisionTrace.tsx'
-import { PreviewFrame } from '../../mail-design/previews/PreviewFrame.tsx'
+import { Server } from '../../../../ui/icons/Server.ts'
+import { translateVerdict } from '../../../../lib/server-texts.ts'
+import { Alert } from '../../../../ui/Alert.tsx'
+import { Badge, type BadgeTone } from '../../../../ui/Badge.tsx'
+import { Panel } from '../../../../ui/Panel.tsx'
+import { SettingList, SettingRow } from '../../../../ui/SettingRow.tsx'
+import { DecisionTrace, objectionIn } from '../../../../mail-rules/mappings/DecisionTrace.tsx'
+import { PreviewFrame } from '../../../../ui/PreviewFrame.tsx'
 
 type State = Explanation['providers'][number]['state']
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { failureMessage } from '../../lib/api-error.ts'
-import { toast } from '../../ui/toast.ts'
+import { failureMessage } from '../lib/api-error.ts'
+import { toast } from './toast.ts'
 
 type PreviewTabProps = {
   url: string | undefined

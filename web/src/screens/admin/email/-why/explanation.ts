@@ -1,6 +1,6 @@
 import { explainMail } from '@twofold/contract/mail-delivery/explanations'
-import { queryOf } from '../../lib/query-of.ts'
-import { mappingsKey } from '../../mail-rules/mappings/mappings.ts'
+import { queryOf } from '../../../../lib/query-of.ts'
+import { mappingsKey } from '../../../../mail-rules/mappings/mappings.ts'
 
 /** `at` in the format of `<input type="datetime-local">`, in this browser's zone. */
 export const explanationQuery = ({ event, email, at }: { event: string; email: string; at: string | undefined }) => ({

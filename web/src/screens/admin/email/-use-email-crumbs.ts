@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Crumb } from '../ui/Breadcrumbs.tsx'
+import type { Crumb } from '../../../ui/Breadcrumbs.tsx'
 
 /** Breadcrumbs of a screen of the e-mail system, including its list. */
 export function useEmailCrumbs(label: string, list?: Crumb): readonly Crumb[] {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert } from '../../ui/Alert.tsx'
+import { Alert } from '../../../../ui/Alert.tsx'
 
 /** For an installation without a provider that works. */
 export function MailWaitingNotice() {

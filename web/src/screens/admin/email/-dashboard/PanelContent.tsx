@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Asked, Loaded } from '../../kits/Loaded.tsx'
-import { Skeleton } from '../../ui/Loading.tsx'
+import { type Asked, Loaded } from '../../../../kits/Loaded.tsx'
+import { Skeleton } from '../../../../ui/Loading.tsx'
 
 type PanelContentProps<Item> = {
   query: Asked<readonly Item[]>

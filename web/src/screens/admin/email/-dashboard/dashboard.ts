@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { getEmailStatistics, listMappingsInUse, listRecentMail } from '@twofold/contract/mail-log/dashboard'
 import { previewTemplate } from '@twofold/contract/mail-design/template-previews'
 import { listTemplates } from '@twofold/contract/mail-design/templates'
-import { call } from '../../lib/call.ts'
-import { queryOf } from '../../lib/query-of.ts'
+import { call } from '../../../../lib/call.ts'
+import { queryOf } from '../../../../lib/query-of.ts'
 
 const recentMails = 10
 
