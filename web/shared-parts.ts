@@ -28,7 +28,7 @@ export function sharedParts({ dashboard: cards = [] }: FirstParts) {
     /** Listed before the parts that are loaded on use, which would otherwise absorb these. */
     onTheDashboard: [group('signed-in-parts', isForDashboard)],
     inTheVault: [
-      { name: 'back-office-parts', test: /src[\\/](shell[\\/])?(admin|email)[\\/]/, minShareCount: 8 },
+      { name: 'back-office-parts', test: /src[\\/](shell[\\/])?(admin|mail-[a-z]+)[\\/]/, minShareCount: 8 },
       { name: 'icons', test: /[\\/]ui[\\/]icons[\\/]/, minShareCount: 2 },
     ],
   }

@@ -48,7 +48,9 @@ export default defineConfig({
     classicScripts(),
     screenPages(firstParts),
     // Search parameters are read by the first script, in files of their own.
-    keepFromFirstScript(/[\\/]contract[\\/]src[\\/](admin|email)[\\/]|[\\/]web[\\/]src[\\/](admin|email)[\\/](?!.*(-search\.ts|\.css)$)/),
+    keepFromFirstScript(
+      /[\\/]contract[\\/]src[\\/](admin|mail-[a-z]+)[\\/]|[\\/]web[\\/]src[\\/](admin|mail-[a-z]+)[\\/](?!.*(-search\.ts|\.css)$)/,
+    ),
     compressFiles(),
   ],
   // The texts of formats are in the same files as their readers.
