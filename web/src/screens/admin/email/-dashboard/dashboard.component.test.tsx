@@ -92,6 +92,23 @@ test('it is read anew by a button, and by itself every 30 seconds once that is s
   await expect.poll(() => reads.length).toBe(first + 2)
 })
 
+test('while a test e-mail is on its way it is not read again', async () => {
+  holdTime()
+  const reads = serve(listRecentMail, {})
+  const held = Promise.withResolvers<never>()
+  serve(testEvent, () => held.promise)
+  await open('/admin/email')
+  await page.getByRole('switch', { name: 'Auto-refresh' }).click({ force: true })
+  await page.getByRole('list', { name: panel }).getByRole('button').first().click()
+  const dialog = page.getByRole('dialog', { name: 'Test Event Mapping' })
+  await dialog.getByLabelText('Email').fill('trial@example.org')
+  await dialog.getByRole('button', { name: 'Send Test' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  const before = reads.length
+  await passTime(61_000)
+  expect(reads.length).toBe(before)
+})
+
 test('a mail is previewed with sample values, its first 300 characters, and whole in a tab that runs nothing', async () => {
   await open('/admin/email')
   const preview = page.getByRole('region', { name: 'Template Preview' })

@@ -11,7 +11,7 @@ export function useAutoRefresh() {
   const client = useQueryClient()
   const [isOn, setOn] = useState(false)
   const isRefreshing = useIsFetching({ queryKey: emailDashboardKey }) > 0
-  const isTesting = useIsMutating({ mutationKey: ['admin', 'email', 'test'] }) > 0
+  const isTesting = useIsMutating() > 0
   const isBusy = useRef(false)
   isBusy.current = isRefreshing || isTesting
 
