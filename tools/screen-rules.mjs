@@ -82,13 +82,10 @@ export const rules = {
       'sessions/NewLinkForm.tsx',
       'sharing/memberships/AddMemberForm.tsx',
       // One field or a few, kept in a state of their own: to be moved.
-      'admin/system/NoticePanel.tsx',
       'factors/ProofForm.tsx',
       'keys/KeySites.tsx',
-      'machines/DeviceSignIn.tsx',
       'mail-delivery/providers/ProviderForm.tsx',
       'mail-design/templates/LineField.tsx',
-      'mail-design/templates/TranslationForm.tsx',
       'mail-design/templates/TranslationsPanel.tsx',
       'screens/admin/email/why.tsx',
       'screens/admin/settings.tsx',

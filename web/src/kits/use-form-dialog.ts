@@ -5,7 +5,7 @@ import { type SentFormOptions, useSentForm } from './use-sent-form.ts'
 
 type FormDialogOptions<Values extends FieldValues, Answer> = Omit<
   SentFormOptions<Values, Answer>,
-  'onSubmit' | 'onAnswer' | 'onDone' | 'leaves' | 'stored'
+  'onSubmit' | 'onAnswer' | 'onRefused' | 'onDone' | 'leaves' | 'stored'
 > & {
   /** Labels of fields that seem to hold a secret: asks before it is stored as a name. */
   secretsIn?: (values: Values) => readonly string[]

@@ -15,7 +15,7 @@ import { useRefusal } from './use-refusal.ts'
 
 export type SentFormOptions<Values extends FieldValues, Answer> = Pick<
   ActOptions<Answer, Values>,
-  'send' | 'said' | 'renews' | 'duration' | 'onAnswer' | 'onDone'
+  'send' | 'said' | 'renews' | 'duration' | 'onAnswer' | 'onRefused' | 'onDone'
 > & {
   values: DefaultValues<Values>
   /** Stored values to edit: the form follows them until the user types. */

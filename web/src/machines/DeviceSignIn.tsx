@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DeviceSignIn as Found } from '@twofold/contract/devices'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { ApiError, failureMessage } from '../lib/api-error.ts'
-import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { findDeviceSignIn, type DeviceSignIn as Found } from '@twofold/contract/devices'
+import { useEffect, useState } from 'react'
+import { useSentForm } from '../kits/use-sent-form.ts'
+import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Fact, Facts } from '../ui/Facts.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { When } from '../ui/When.tsx'
-import { useDecideDevice, useFindDevice } from './devices.ts'
+import { useDecideDevice } from './devices.ts'
 
 /** Asks for the code that a program shows, names the program, and asks whether it was started by the same person. */
 export function DeviceSignIn() {
@@ -34,44 +34,44 @@ export function DeviceSignIn() {
     )
   }
   if (found !== undefined) return <Question code={code} found={found} onDone={setResult} onBack={() => setFound(undefined)} />
-  return <CodeForm code={code} onChange={setCode} onFound={setFound} />
+  const goOn = (program: Found, typed: string) => {
+    setCode(typed)
+    setFound(program)
+  }
+  return <CodeForm typed={code} onFound={goOn} />
 }
 
-function CodeForm({ code, onChange, onFound }: { code: string; onChange: (code: string) => void; onFound: (found: Found) => void }) {
+function CodeForm({ typed, onFound }: { typed: string; onFound: (found: Found, code: string) => void }) {
   const { t } = useLingui()
-  const find = useFindDevice()
-  const field = useRef<HTMLInputElement>(null)
-  useUnsavedChanges(code !== '')
+  const form = useSentForm({
+    values: { user_code: typed },
+    send: (body) => call(findDeviceSignIn, { body }),
+    said: false,
+    failed: (reason) => reason,
+    renews: [],
+    onAnswer: (found: Found, { user_code: code }) => onFound(found, code),
+  })
+  const { isPending, setFocus } = form
 
   // Typing the code is this screen's only task, also after a wrong one.
   useEffect(() => {
-    if (!find.isPending) field.current?.focus()
-  }, [find.isPending])
+    if (!isPending) setFocus('user_code')
+  }, [isPending, setFocus])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (find.isPending) return
-    find.mutate(code, { onSuccess: onFound })
-  }
-
-  const error = find.error instanceof ApiError ? find.error.errors['user_code']?.[0] : undefined
   return (
-    <form noValidate className="grid justify-items-start gap-5" onSubmit={submit}>
+    <form noValidate className="grid justify-items-start gap-5" onSubmit={form.submit}>
       <TextField
-        ref={field}
         label={t`Code`}
         help={t`Eight letters, as the program shows them.`}
         mono
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        value={code}
         maxLength={20}
-        onChange={(event) => onChange(event.target.value)}
-        error={error}
+        {...form.field('user_code')}
       />
-      {find.error && error === undefined && <Alert type="error">{failureMessage(find.error, find.error.message)}</Alert>}
-      <Button type="submit" variant="primary" pending={find.isPending}>
+      {form.failure && <Alert type="error">{form.failure}</Alert>}
+      <Button type="submit" variant="primary" pending={isPending}>
         <Trans>Continue</Trans>
       </Button>
     </form>

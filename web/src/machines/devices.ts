@@ -1,16 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions } from '@tanstack/react-query'
-import { approveDevice, denyDevice, endDevice, findDeviceSignIn, listDevices } from '@twofold/contract/devices'
+import { approveDevice, denyDevice, endDevice, listDevices } from '@twofold/contract/devices'
 import { useAct } from '../kits/use-act.ts'
-import { useQuestion } from '../kits/use-question.ts'
 import { call } from '../lib/call.ts'
 import { queryOf } from '../lib/query-of.ts'
 
 /** Programs that are signed in, the newest first. */
 export const devicesQuery = queryOptions({ ...queryOf(['devices'], listDevices), select: ({ data }) => data })
-
-/** The form shows by itself what is wrong with the code. */
-export const useFindDevice = () => useQuestion((user_code: string) => call(findDeviceSignIn, { body: { user_code } }), false)
 
 export function useDecideDevice(onDone: (message: string) => void) {
   const { t } = useLingui()

@@ -1,15 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { noticeMessageMax, noticeTitleMax, sendSecurityNotice } from '@twofold/contract/admin/notices'
-import { useAct } from '../../kits/use-act.ts'
 import { Megaphone } from '../../ui/icons/Megaphone.ts'
-import { type FormEvent, useState } from 'react'
-import { AskDialog } from '../../kits/AskDialog.tsx'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
-import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { useSentForm } from '../../kits/use-sent-form.ts'
 import { call } from '../../lib/call.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,16 +17,19 @@ import { TextField } from '../../ui/TextField.tsx'
 import { At } from '../../ui/At.tsx'
 import { noticeReachQuery } from './system.ts'
 
+type Notice = { title: string; message: string }
+
 /** Sends a security notice to everybody. */
 export function NoticePanel() {
   const { t } = useLingui()
   const noticeReach = useQuery(noticeReachQuery)
-  const { title, message, draft, change, complaints, send, submit, isAsking, close } = useNotice()
+  const { form, asked, close, changed } = useNotice()
+  const given = (complaint: string) => (text: string) => (text.trim() === '' ? complaint : undefined)
   return (
     <Panel title={t`Security notice`}>
       <Loaded of={noticeReach} failed={t`The number of people a notice would reach could not be loaded`}>
         {(data) => (
-          <form noValidate onSubmit={submit} className="grid max-w-[42rem] gap-4">
+          <form noValidate onSubmit={form.submit} onChange={changed} className="grid max-w-[42rem] gap-4">
             <p className="text-text-2">
               <Trans>An e-mail to all active users, for when something has happened that they must know. It cannot be recalled.</Trans>
             </p>
@@ -37,22 +38,14 @@ export function NoticePanel() {
                 <Trans>No e-mail provider is active: the notice waits until there is one.</Trans>
               </Alert>
             )}
-            <FailureAlert>{send.error && failureMessage(send.error, t`The notice could not be sent`)}</FailureAlert>
-            <TextField
-              label={t`Title`}
-              value={draft.title}
-              maxLength={noticeTitleMax}
-              error={complaints.title}
-              onChange={({ target }) => change({ title: target.value })}
-            />
+            <FailureAlert>{form.failure}</FailureAlert>
+            <TextField label={t`Title`} maxLength={noticeTitleMax} {...form.field('title', given(t`Please enter a title`))} />
             <TextArea
               label={t`Message`}
               rows={6}
-              value={draft.message}
               maxLength={noticeMessageMax}
               help={t`What happened, who it concerns, and what to do now.`}
-              error={complaints.message}
-              onChange={({ target }) => change({ message: target.value })}
+              {...form.field('message', given(t`Please enter a message`))}
             />
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="text-sm text-text-2">
@@ -71,8 +64,14 @@ export function NoticePanel() {
           </form>
         )}
       </Loaded>
-      {isAsking && noticeReach.data && (
-        <SendDialog title={title} message={message} people={noticeReach.data.people} send={send} onClose={close} />
+      {asked && noticeReach.data && (
+        <SendDialog
+          notice={asked}
+          people={noticeReach.data.people}
+          pending={form.isPending}
+          onConfirm={() => form.send(asked)}
+          onClose={close}
+        />
       )}
     </Panel>
   )
@@ -81,71 +80,40 @@ export function NoticePanel() {
 /** The typed notice: confirmed first, then sent once. */
 function useNotice() {
   const { t } = useLingui()
-  const [draft, setDraft] = useState({ title: '', message: '' })
   // One idempotency key per notice, however often its button is pressed.
   const [attempt, setAttempt] = useState(randomId)
-  const [isAsking, setAsking] = useState(false)
-  const [isIncomplete, setIncomplete] = useState(false)
-  const [title, message] = [draft.title.trim(), draft.message.trim()]
-  useUnsavedChanges(title !== '' || message !== '')
-  const change = (next: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...next })
-    setAttempt(randomId())
-  }
-  const send = useAct({
-    send: () => call(sendSecurityNotice, { body: { title, message } }, { idempotencyKey: attempt }),
-    failed: false,
+  const [asked, setAsked] = useState<Notice>()
+  const close = () => setAsked(undefined)
+  const changed = () => setAttempt(randomId())
+  const form = useSentForm({
+    values: { title: '', message: '' },
+    send: (body: Notice) => call(sendSecurityNotice, { body }, { idempotencyKey: attempt }),
+    failed: t`The notice could not be sent`,
     renews: [noticeReachQuery.queryKey],
+    leaves: 'nothing',
+    onSubmit: ({ title, message }) => setAsked({ title: title.trim(), message: message.trim() }),
     onAnswer() {
-      change({ title: '', message: '' })
-      setIncomplete(false)
-      setAsking(false)
+      changed()
+      close()
     },
+    onRefused: close,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const isReady = title !== '' && message !== ''
-    setIncomplete(!isReady)
-    setAsking(isReady)
-  }
-  const errors = send.error instanceof ApiError ? send.error.errors : {}
-  const missing = (text: string, complaint: string) => (isIncomplete && text === '' ? complaint : undefined)
-  return {
-    title,
-    message,
-    draft,
-    change,
-    complaints: {
-      title: missing(title, t`Please enter a title`) ?? errors['title']?.[0],
-      message: missing(message, t`Please enter a message`) ?? errors['message']?.[0],
-    },
-    send,
-    submit,
-    isAsking,
-    close: () => setAsking(false),
-  }
+  return { form, asked, close, changed }
 }
 
-type SendDialogProps = {
-  title: string
-  message: string
-  people: number
-  send: ReturnType<typeof useNotice>['send']
-  onClose: () => void
-}
+type SendDialogProps = { notice: Notice; people: number; pending: boolean; onConfirm: () => void; onClose: () => void }
 
-function SendDialog({ title, message, people, send, onClose }: SendDialogProps) {
+function SendDialog({ notice: { title, message }, people, ...question }: SendDialogProps) {
   const { t } = useLingui()
   return (
-    <AskDialog
-      act={send}
+    <ConfirmDialog
+      {...question}
       title={t`Send “${title}”?`}
-      onClose={onClose}
       pendingLabel={t`Sending...`}
       confirmLabel={<Trans>Send notice</Trans>}
       touches={[{ count: people, label: <Plural value={people} one="person gets an e-mail" other="people get an e-mail" /> }]}
     >
       <p className="whitespace-pre-line wrap-anywhere">{message}</p>
-    </AskDialog>
+    </ConfirmDialog>
   )
 }
