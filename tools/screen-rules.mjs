@@ -81,19 +81,23 @@ export const rules = {
       'sessions/ForcedPasswordForm.tsx',
       'sessions/NewLinkForm.tsx',
       'sharing/memberships/AddMemberForm.tsx',
-      // One field or a few, kept in a state of their own: to be moved.
-      'factors/ProofForm.tsx',
-      'keys/KeySites.tsx',
-      'mail-delivery/providers/ProviderForm.tsx',
-      'mail-design/templates/LineField.tsx',
-      'mail-design/templates/TranslationsPanel.tsx',
-      'screens/admin/email/why.tsx',
-      'screens/admin/settings.tsx',
-      'screens/setup.tsx',
+      // Weight: the sign-in screen loads no library of forms.
       'sessions/CodeStep.tsx',
       'sessions/SignInForm.tsx',
-      'sharing/access/AddAccess.tsx',
+      // Hand on what was typed, and send nothing.
+      'mail-design/templates/TranslationsPanel.tsx',
+      'screens/admin/email/why.tsx',
+      'screens/setup.tsx',
       'sharing/access/LastDayField.tsx',
+      // One act for several ways: a passkey or a code, a site that comes or goes, one address or many.
+      'factors/ProofForm.tsx',
+      'keys/KeySites.tsx',
+      'sharing/access/AddAccess.tsx',
+      // A trial beside saving, or a question about the impact before it, over the same values.
+      'mail-delivery/providers/ProviderForm.tsx',
+      'screens/admin/settings.tsx',
+      // Edited in place of what is shown; a failure is a toast.
+      'mail-design/templates/LineField.tsx',
     ],
   },
 }

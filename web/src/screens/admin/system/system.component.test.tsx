@@ -1,9 +1,9 @@
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { getSystemHealth } from '@twofold/contract/admin/health'
-import { getNoticeReach } from '@twofold/contract/admin/notices'
+import { getNoticeReach, sendSecurityNotice } from '@twofold/contract/admin/notices'
 import { checkReleases, getReleases } from '@twofold/contract/admin/releases'
 import { getReport, runCleanup } from '@twofold/contract/admin/system'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/axe.ts'
 import { signInAsAdministrator } from '../../../testing/back-office.ts'
@@ -62,6 +62,30 @@ test('a clean-up is counted before it is asked for, runs behind an overlay, and 
   serve(runCleanup, { dry_run: true, results: { type: 'expired_shares' } })
   await cleanUp.click()
   await expect.element(page.getByText('There is nothing to clean up.')).toBeVisible()
+})
+
+test('a notice that was refused is sent again as the same one, and with another text as another', async () => {
+  serve(getNoticeReach, { people: 3, is_mail_available: true })
+  serve(getReleases, {})
+  const sent = serve(sendSecurityNotice, refusal('server.failed'))
+  const fetched = vi.spyOn(window, 'fetch')
+  await open('/admin/system?tab=notices')
+  await page.getByLabelText('Title').fill('Change your password')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Do it now.')
+  const question = page.getByRole('alertdialog', { name: 'Send “Change your password”?' })
+  const send = async () => {
+    await page.getByRole('button', { name: 'Send notice...' }).click()
+    await question.getByRole('button', { name: 'Send notice' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+  }
+  await send()
+  await expect.element(page.getByText(wentWrong)).toBeVisible()
+  await send()
+  await page.getByRole('textbox', { name: 'Message' }).fill('Do it today.')
+  await send()
+  const keys = fetched.mock.calls.flatMap(([, init]) => new Headers(init?.headers).get('idempotency-key') ?? [])
+  expect(sent.map(({ body }) => body.message)).toEqual(['Do it now.', 'Do it now.', 'Do it today.'])
+  expect([keys.length, keys[0] === keys[1], keys[1] === keys[2]]).toEqual([3, true, false])
 })
 
 test('a clean-up that fails says why, and is noted as an error', async () => {
