@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { enrolPasskey } from '../factors/testing/second-factors.ts'
+import { sealContent } from '../mail-delivery/delivery/mail-content.ts'
 import { goodBodies } from './good-bodies.ts'
 import { idOf } from './own-things.ts'
 import type { Ids, Send } from './own-things.ts'
@@ -47,6 +48,15 @@ const newMail: Make = async ({ app }) => {
   const of = { category: 'notification', class: 'optional' as const, recipient_email: 'friend@example.org', subject: 'Hello' }
   const row = { id, ...of, message_id: id, queue: 'done' as const, unknown_at: time, due_at: time, created_at: time }
   await app.db.insertInto('email_logs').values(row).execute()
+  return { id }
+}
+
+/** It could not be delivered, and is kept as it was. */
+const newFailedMail: Make = async (office) => {
+  const { app } = office
+  const { id = '' } = await newMail(office)
+  const body = sealContent(app.crypto, id, 'body', { html: '<p>Hello</p>', text: 'Hello', replyTo: null, headers: {} })
+  await app.db.updateTable('email_logs').set({ body, unknown_at: null, failed_at: app.clock.date() }).where('id', '=', id).execute()
   return { id }
 }
 
@@ -105,6 +115,13 @@ const newFailedJob: Make = async ({ app }) => {
   return { id: rows[0]?.id ?? '' }
 }
 
+const newReview: Make = async ({ app, send }) => {
+  const owner = await app.signUp(`${crypto.randomUUID()}@example.org`)
+  await owner.share((await owner.addKey('Own')).key.id, 'friend@example.org')
+  const due_at = new Date(app.clock.now() + 10 * 24 * 60 * 60 * 1000).toISOString()
+  return { id: await idOf(send('POST', '/api/admin/reviews', { body: { scope: 'all', due_at } }), 'id') }
+}
+
 /** Makes a thing of the back office, newly for each call, since some take it away. The first that fits counts. */
 export const officeThings: [RegExp, Make][] = [
   [/^\/admin\/access\/questions\//, madeBy('/admin/access/questions', 'question.id')],
@@ -112,6 +129,7 @@ export const officeThings: [RegExp, Make][] = [
   [/^\/admin\/backups\//, newBackup],
   [/^\/admin\/email\/config\//, madeBy('/admin/email/config', 'provider.id')],
   [/^\/admin\/email\/(event-mappings|events)\//, newMapping],
+  [/^\/admin\/email\/logs\/\{id\}\/resend/, newFailedMail],
   [/^\/admin\/email\/logs\//, newMail],
   [
     /^\/admin\/email\/settings\/apply-theme\//,
@@ -165,14 +183,15 @@ export const officeThings: [RegExp, Make][] = [
   [/^\/admin\/requests\/\{id\}\/(end|resume)/, (office) => newRequest(office, { isOwn: true, isCutOff: true })],
   [/^\/admin\/requests\//, (office) => newRequest(office)],
   [
-    /^\/admin\/reviews\//,
-    async ({ app, send }) => {
-      const owner = await app.signUp(`${crypto.randomUUID()}@example.org`)
-      await owner.share((await owner.addKey('Own')).key.id, 'friend@example.org')
-      const due_at = new Date(app.clock.now() + 10 * 24 * 60 * 60 * 1000).toISOString()
-      return { id: await idOf(send('POST', '/api/admin/reviews', { body: { scope: 'all', due_at } }), 'id') }
+    /^\/admin\/reviews\/\{id\}\/remind/,
+    async (office) => {
+      const { id = '' } = await newReview(office)
+      // As once its items are collected.
+      await office.app.db.updateTable('reviews').set({ state: 'open' }).where('id', '=', id).execute()
+      return { id }
     },
   ],
+  [/^\/admin\/reviews\//, newReview],
   [/^\/admin\/system\/jobs\//, newFailedJob],
   [
     /^\/admin\/system\/maintenance\//,

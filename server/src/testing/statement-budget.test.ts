@@ -71,10 +71,8 @@ const refused = new Set([
   'POST /admin/backups/{id}/verify',
   'POST /admin/email/event-mappings/{id}/test',
   'POST /admin/email/events/{id}/test',
-  'POST /admin/email/logs/{id}/resend',
   'POST /admin/email/templates/{id}/test',
   'POST /admin/requests/{id}/approve',
-  'POST /admin/reviews/{id}/remind',
   'POST /admin/users/{id}/release',
 ])
 
