@@ -7,7 +7,7 @@ const day = 24 * 60 * 60 * 1000
 /** For each user. */
 export const keysEach = 5
 export const logRowsEach = 10
-/** Of the log rows of a user: mails, things that happened, copied codes, acts of administrators. */
+/** Of the log rows of a user: e-mails, things that happened, copied codes, acts of administrators. */
 const logs = { mails: 5, activity: 4, copies: 0.5, audit: 0.5 }
 
 const syllables = [

@@ -6,7 +6,7 @@ import { admin, startInstallation } from './installation.ts'
 import { printAims, printTable } from './print.ts'
 import { startServerWith } from './server-process.ts'
 
-/* The CSV of a million mails, streamed to one client: how long it takes, and how much memory the process has at most. */
+/* The CSV of a million e-mails, streamed to one client: how long it takes, and how much memory the process has at most. */
 
 const mails = 1_000_000
 export async function benchMailExport(): Promise<void> {

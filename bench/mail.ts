@@ -6,7 +6,7 @@ import { printAims, printTable } from './print.ts'
 import { startServer, startServerWith } from './server-process.ts'
 
 /*
- * From an event to the moment when an SMTP server has accepted its mail, with one worker, beside bare nodemailer that sends the same content
+ * From an event to the moment when an SMTP server has accepted its e-mail, with one worker, beside bare nodemailer that sends the same content
  * to the same server through as many connections; and what the worker's memory does meanwhile.
  */
 
@@ -14,7 +14,7 @@ const mailsPerRound = 1000
 const rounds = 3
 /** As in the application's SMTP sender. */
 const connections = 3
-/** The memory is watched over this many mails, or as many as fit into the time; told after each step. */
+/** The memory is watched over this many e-mails, or as many as fit into the time; told after each step. */
 const longRun = { mails: 50_000, step: 10_000, milliseconds: 15 * 60_000 }
 
 type Installation = Awaited<ReturnType<typeof startInstallation>>

@@ -56,7 +56,7 @@ export const findingsInWords = async (page: Page, language: string): Promise<str
 
 /**
  * `@axe-core/playwright` sends the program again for each run and describes every element that passes, which takes four times as long. Frames
- * hold mail that runs no script, so axe could not look into them either way.
+ * hold e-mail that runs no script, so axe could not look into them either way.
  */
 async function findViolations(page: Page, runOnly: Rules): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(program)

@@ -17,7 +17,7 @@ export const callAs = <E extends Endpoint>(
   input: CallInput<E>,
 ): Promise<CallResponse<E>> => call(admin.app, endpoint, input, { authorization: `Bearer ${admin.token}` })
 
-/** Sends a mail of `template` with sample values, and waits until the mail server has it. Answers its id in the log. */
+/** Sends an e-mail of `template` with sample values, and waits until the mail server has it. Answers its id in the log. */
 export async function sendSample({ admin }: Pick<MailingApplication, 'admin'>, template: string, to: string): Promise<string> {
   // All tests share one administrator, who may not try this often.
   await inDatabase(admin.app, 'delete from rate_limits')
@@ -35,7 +35,7 @@ export const markMail = ({ app }: Pick<MailingApplication, 'app'>, id: string, c
 
 export const preview = (page: Page) => page.locator('iframe:not([aria-hidden])').contentFrame()
 
-/** A server on this machine that nothing in a mail may reach; keeps what it was asked for. */
+/** A server on this machine that nothing in an e-mail may reach; keeps what it was asked for. */
 export async function startTrap() {
   const asked: string[] = []
   const server = createServer((request, response) => {

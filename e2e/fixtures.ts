@@ -25,7 +25,7 @@ const startLimit = 300_000
 /**
  * `app` is shared by the tests of a worker, one after the other: a test makes its own people and finds what others left behind. `admin` is its
  * administrator, `person` somebody who belongs to one test. `demo` is shared too, with sample data that no test may change.
- * `mailing` is one more application, shared too, whose mail arrives where a test can read it. `deployed` is one that can be updated, and
+ * `mailing` is one more application, shared too, whose e-mail arrives where a test can read it. `deployed` is one that can be updated, and
  * `elsewhere` one that knows an issuer. They stand here, however few need them: tests whose worker fixtures differ share no worker.
  * `emptyApp` belongs to one test and has no account; `freshApp` has no files either, as the first start of all. `guard` watches every page of
  * every test, asked for or not.

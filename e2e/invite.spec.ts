@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { newAccount, type Person } from './people.ts'
 import { button, expectComplaint, field, fillSignIn, openMailedLink, openSignIn } from './sign-in-page.ts'
 
-/** An invitation by `inviter`, as a mail would carry it; good for `hours`. */
+/** An invitation by `inviter`, as an e-mail would carry it; good for `hours`. */
 async function invite(app: Application, inviter: Person, email: string, hours = 24): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const hash = createHash('sha256').update(token).digest()

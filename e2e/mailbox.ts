@@ -10,17 +10,17 @@ import { call } from './api.ts'
 import { type EmptyApplication, startApplication } from './application.ts'
 import { fromNewAddress, newAccount, type Person, setUp } from './people.ts'
 
-/** A mail as its recipient gets it. */
+/** An e-mail as its recipient gets it. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 
 /** A real SMTP server on this machine, which keeps what arrives. */
 export type Mailbox = {
   port: number
-  /** The newest mail to `address` whose subject matches; waits for it. */
+  /** The newest e-mail to `address` whose subject matches; waits for it. */
   mail(address: string, subject: RegExp): Promise<Mail>
-  /** The one-time link in the newest such mail. */
+  /** The one-time link in the newest such e-mail. */
   link(address: string, subject: RegExp): Promise<string>
-  /** Such mails so far. */
+  /** Such e-mails so far. */
   count(address: string, subject: RegExp): number
   close(): Promise<void>
 }
@@ -112,7 +112,7 @@ export async function startMailingApplication(environment: Record<string, string
   return { app, admin, mailbox, stop }
 }
 
-/** Somebody whose address is proved by the link that was mailed to it, and who has signed in by a program. */
+/** Somebody whose address is proved by the link that was e-mailed to it, and who has signed in by a program. */
 export async function signUpVerified(
   { app, mailbox }: Pick<MailingApplication, 'app' | 'mailbox'>,
   account = newAccount(),

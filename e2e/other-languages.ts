@@ -117,7 +117,7 @@ export async function neverTranslatable(page: Page, english: readonly string[], 
 const properNames =
   /^(?:Twofold|Google|Facebook|Aegis|Amazon SES|Apple Passwords|Authenticator Plus|Authy|Bitwarden|Buttercup|Chrome|Credential Exchange|Dashlane|Duo|Enpass|Ente Auth|FreeOTP\+?|Google Authenticator|Keeper|KeePass|LastPass(?: Authenticator)?|Microsoft Authenticator|NordPass|OTP Auth|Proton (?:Authenticator|Pass)|Psono|Raivo|RoboForm|SailOTP|SafeInCloud|Steam|Stratum|Symantec VIP|TOTP Authenticator|WinAuth|Zoho Mail|andOTP)$/
 
-/** Addresses, names of files and versions, digits, commands, code, the lines of a mail and what is not Latin. */
+/** Addresses, names of files and versions, digits, commands, code, the lines of an e-mail and what is not Latin. */
 const isOfMachines = (text: string) =>
   /^\S*[\d@._:/]\S*$|^npm |=\S|[{}<>\n]/.test(text) || !/\p{Script=Latin}{3}/u.test(text.replace('UTC', ''))
 

@@ -38,7 +38,7 @@ export async function holdTime(page: Page) {
   await page.clock.pauseAt(Date.now() + 1000)
 }
 
-/** Opens a link of a mail, and sees that its token is nowhere to be seen afterwards. */
+/** Opens a link of an e-mail, and sees that its token is nowhere to be seen afterwards. */
 export async function openMailedLink(page: Page, link: string) {
   await page.goto(link)
   await expect(page).toHaveURL(link.replace(/#.*/, ''))

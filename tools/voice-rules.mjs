@@ -40,6 +40,7 @@ const inComments = [
   ['lest', 'so that … not'],
   ['as good as', 'almost, like'],
   ['any more', 'any longer, no longer'],
+  ['(?<![-./])mail(?:s|ed|ing)(?![-.])', 'e-mails, e-mailed; or sends'],
 ]
 
 /** A comment of the form "What a decision looks at." has no subject. */

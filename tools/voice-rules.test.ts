@@ -52,8 +52,22 @@ test('in sentences more words are refused; a translation is not looked at', () =
 })
 
 test('in comments too: words that only comments do without', () => {
-  const source = ['// The owner is told; whoever asks', '// heeds it, lest it is', '// as good as new any more.'].join('\n')
-  expect(shown(findDialect('a.ts', source))).toEqual(['1 is told', '1 whoever', '2 heeds', '2 lest', '3 any more', '3 as good as'])
+  const source = [
+    '// The owner is told; whoever asks',
+    '// heeds it, lest it is',
+    '// as good as new any more.',
+    '// Mails of list-mails.ts, mailed by mail-rules: e-mails.',
+  ].join('\n')
+  expect(shown(findDialect('a.ts', source))).toEqual([
+    '1 is told',
+    '1 whoever',
+    '2 heeds',
+    '2 lest',
+    '3 any more',
+    '3 as good as',
+    '4 Mails',
+    '4 mailed',
+  ])
 })
 
 test('a comment opens with a noun or a verb, not with a clause: a question may, and so may a line that continues another', () => {

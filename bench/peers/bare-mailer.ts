@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { serve } from './serve.ts'
 
-/** Sends the same mail again and again with nodemailer alone, and says how many milliseconds that took. */
+/** Sends the same e-mail again and again with nodemailer alone, and says how many milliseconds that took. */
 await serve(async () => {
   const { port, mails, connections, mail } = JSON.parse(process.argv[2] ?? '') as {
     port: number

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { serve } from './serve.ts'
 
-/** An SMTP server that takes every mail, reads it to its end, and forgets it. */
+/** An SMTP server that takes every e-mail, reads it to its end, and forgets it. */
 await serve(async () => {
   const server = new SMTPServer({
     authOptional: true,

@@ -24,7 +24,7 @@ async function openStep(page: Page, person: Person) {
   await heading(page, 'Confirm your sign-in')
 }
 
-/** Nothing mails a link here: the answer is what it would be. */
+/** Nothing e-mails a link here: the answer is what it would be. */
 async function openLink(page: Page, { admin }: Cast, path: string, answer: object) {
   await page.route('**/api/auth/links/check', (route) => route.fulfill({ json: answer }))
   await page.goto(`${admin.app.url}${path}#token=${'x'.repeat(43)}`)

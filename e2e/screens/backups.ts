@@ -21,7 +21,7 @@ async function showBackups(page: Page, { admin }: Cast) {
   await expect(verified).toBeVisible({ timeout: 30_000 })
 }
 
-/** As a restore leaves it: mail waits for a decision. */
+/** As a restore leaves it: e-mail waits for a decision. */
 async function showRestored(page: Page, { admin }: Cast) {
   const insert = `insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, due_at, created_at, useful_until, outgoing)
     values ($1::uuid, 'notification', 'account', 'bo@example.org', $2, $1::uuid::text, 'held', now(), now(), $3::timestamptz, '\\x00') on conflict do nothing`

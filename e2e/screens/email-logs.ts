@@ -3,13 +3,13 @@ import { inDatabase } from '../database.ts'
 import { enter, type Person } from '../people.ts'
 import { button, type Cast, failed, heading, type Screen } from './screen.ts'
 
-/** Mail that waits, since nothing takes it here. */
+/** E-mail that waits, since nothing takes it here. */
 async function openLogs(page: Page, admin: Person, person: Person) {
   await enter(page, admin, `/admin/email/logs?search=${person.email}`)
   await expect(page.getByRole('table').getByText(person.email).first()).toBeVisible()
 }
 
-/** A mail that two providers were tried for, and that came back. */
+/** An e-mail that two providers were tried for, and that came back. */
 async function openBounced(page: Page, { admin, person }: Cast) {
   const of = [person.email]
   await openLogs(page, admin, person)

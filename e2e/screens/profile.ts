@@ -67,7 +67,7 @@ export const profileScreens: Screen[] = [
   {
     name: 'profile-settings-pending',
     async show(page, { person }) {
-      // The answer of an installation that can send mail.
+      // The answer of an installation that can send e-mail.
       await page.route('**/api/profile', async (route) => {
         const response = await route.fetch()
         const { user } = (await response.json()) as { user: object }

@@ -23,7 +23,7 @@ export function createAccountCredentials(db: Db) {
           .where('password_hash', 'is not distinct from', change.old),
       ),
     /**
-     * The link was mailed to the address, so the address is proven. If nobody had proven or used it before, the account may have been created by
+     * The link was e-mailed to the address, so the address is proven. If nobody had proven or used it before, the account may have been created by
      * somebody else: the PIN they chose is removed. Their identities at providers were removed before (`addressProving`).
      */
     async proveAddress(id: string, now: Date): Promise<void> {

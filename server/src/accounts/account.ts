@@ -9,7 +9,7 @@ export interface Account {
   password_hash: string | null
   email_verified_at: Date | null
   admitted_at: Date | null
-  /** Shares waiting for the address keep waiting: somebody else may have received the link mailed to it. */
+  /** Shares waiting for the address keep waiting: somebody else may have received the link e-mailed to it. */
   address_in_doubt: boolean
   /** Null: never signed in. */
   last_login_at: Date | null

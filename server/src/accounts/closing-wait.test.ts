@@ -36,7 +36,7 @@ async function pass(app: Started, hours: number) {
   }
 }
 
-/** The mail that tells of it was taken by a provider. */
+/** The e-mail that tells of it was taken by a provider. */
 async function notify(app: Started, { email = app.ann.email, bounced = false } = {}) {
   const id = uuid()
   const at = app.clock.date()

@@ -17,7 +17,7 @@ const shared = shareApp(startWithMail)
 
 const start = (app: TestApp = shared()) => addressOfAnn(app)
 
-/** Ann got her account while no mail could be sent. */
+/** Ann got her account while no e-mail could be sent. */
 async function startEarlier(app: TestApp = shared()) {
   await letMailOut(app, false)
   const ann = await app.signUp('ann@example.org')

@@ -48,7 +48,7 @@ type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'closings' | '
     openBeforeSetUp: boolean
   }
 
-/** People's accounts, their activity, and the links mailed to them. */
+/** People's accounts, their activity, and the links e-mailed to them. */
 export const accounts = defineNoun({
   name: 'accounts',
   owns: [

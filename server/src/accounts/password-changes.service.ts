@@ -27,7 +27,7 @@ export interface PasswordChangesServiceDeps extends ServiceDeps {
   trust: Pick<TrustService, 'isClean' | 'hasSomethingToProtect' | 'close' | 'recordProof'>
 }
 
-/** Changes a person's password, with the present one or with a mailed link. Either ends every session and every open link. */
+/** Changes a person's password, with the present one or with an e-mailed link. Either ends every session and every open link. */
 export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
   const { requireProof, requireOther } = createRequirements(deps)
 

@@ -173,7 +173,7 @@ test('every wrong field of the profile is named at once, also a missing or wrong
   expect(await fieldsOf({ email: taken, current_password: 'not-the-password' })).toEqual(['current_password', 'email'])
   expect(await fieldsOf({ name: '', email: ` ${email.replace('ann', 'ANN')}` })).toEqual(['name'])
   await letMailOut(app, true)
-  // With a mail provider, the owner of the address gets a mail and the caller sees no difference.
+  // With a mail provider, the owner of the address gets an e-mail and the caller sees no difference.
   expect(await fieldsOf({ name: '', email: taken, current_password: testPassword })).toEqual(['name'])
 })
 
@@ -292,7 +292,7 @@ test('the language of the pages goes with the account, and mails follow it until
   await ann.call(putPreferences, { body: { page_language: 'de', language: null } })
   expect(await languages()).toEqual(['de', null])
 
-  // Nothing is translated into it, and what the browser prefers says nothing about mails.
+  // Nothing is translated into it, and what the browser prefers says nothing about e-mails.
   await ann.call(putPreferences, { body: { language: 'de' } })
   for (const page_language of ['fr', null]) await ann.call(putPreferences, { body: { page_language } })
   expect(await languages()).toEqual([null, 'de'])

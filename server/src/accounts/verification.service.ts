@@ -27,7 +27,7 @@ export interface VerificationServiceDeps extends ServiceDeps {
   trust: Pick<TrustService, 'isClean'>
 }
 
-/** Verifies that an address belongs to its person, by a mailed link. */
+/** Verifies that an address belongs to its person, by an e-mailed link. */
 export function createVerificationService(deps: VerificationServiceDeps) {
   async function send(tx: Tx, account: Pick<Account, 'id' | 'email'>): Promise<void> {
     const link = await deps.links.make(tx, { purpose: 'verify_email', userId: account.id, email: account.email })

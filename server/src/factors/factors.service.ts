@@ -44,7 +44,7 @@ export function createFactorsService(deps: FactorsServiceDeps) {
     ...createFactorOverview(deps),
     ownFactorsOf: async (userId: string): Promise<SecondFactorMethod[]> => ownFactors(await factors.find(userId)),
     /**
-     * The methods of the second step: the person's own second factor; or, after an administrator's part in a reset and without a factor, a mailed
+     * The methods of the second step: the person's own second factor; or, after an administrator's part in a reset and without a factor, an e-mailed
      * link. None if e-mail cannot be sent either, since nobody could get in otherwise.
      */
     async secondStepsOf(db: Db, account: Pick<Account, 'id'>): Promise<SecondFactorMethod[]> {

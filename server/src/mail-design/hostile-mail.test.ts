@@ -41,7 +41,7 @@ async function startMailing() {
       expect([200, 422], `${slug}: ${JSON.stringify(answer.body)}`).toContain(answer.status)
       isTaken.push(answer.status === 200)
     }
-    // The application mails of itself, too.
+    // The application itself sends e-mail too.
     const arrived = () => new Map(sink.mails.map(({ to, parsed }) => [to[0], parsed.html]))
     const addressOf = (index: number) => `to-${index}@example.org`
     while (isTaken.some((isThere, index) => isThere && !arrived().has(addressOf(index)))) await sink.received(sink.mails.length + 1)
@@ -109,7 +109,7 @@ test('a value never leaves its attribute, whatever quotes its template uses, and
   }
 }, 300_000)
 
-/** The elements of the body of a mail, from its first paragraph on. */
+/** The elements of the body of an e-mail, from its first paragraph on. */
 function contentOf(html = ''): { tag: string; names: string[]; titles: string[] }[] {
   const found: ReturnType<typeof contentOf> = []
   const visit = (node: DefaultTreeAdapterTypes.Node) => {

@@ -42,7 +42,7 @@ export function createSignUp(deps: SessionsServiceDeps) {
       })
     },
     /**
-     * Creates the account for an invitation link, at the address that it was mailed to, which the link proves. While sign-up is closed only an
+     * Creates the account for an invitation link, at the address that it was e-mailed to, which the link proves. While sign-up is closed only an
      * administrator's invitation is accepted.
      */
     async acceptInvitation(

@@ -8,7 +8,7 @@ import { handOver } from '../testing/hand-over.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 
-// Without mail an address changes at once.
+// Without e-mail an address changes at once.
 const shared = shareApp(startTestApp)
 
 /** Bo has moved to another address since Ann shared with the first, which is Di's by now. */

@@ -87,7 +87,7 @@ async function run(
 }
 
 test('a start loads no library that only some requests need', async () => {
-  // Nobody has an account yet: the first mail to somebody may be made before one has looked.
+  // Nobody has an account yet: the first e-mail to somebody may be made before one has looked.
   const { loaded } = await run('src/main.ts')
   const { files, builtins } = await loaded()
   const libraries = new Set(files.map((file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]))

@@ -64,7 +64,7 @@ export async function tryInsider(seed: number, steps: number): Promise<{ opened:
   await app.db.updateTable('users').set({ created_at }).where('email', '=', app.second.email).execute()
   const key = { id: app.key }
   const done: string[] = []
-  // Whether what is mailed to anybody goes by a server of theirs.
+  // Whether what is e-mailed to anybody goes by a server of theirs.
   const mail = { isRead: false }
   let passwords: string[] = []
   let thiefs: ReturnType<typeof createPerson>[] = []

@@ -21,7 +21,7 @@ export const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 type Options = TestAppOptions & { approvals?: 'required' | 'none' }
 
-/** An installation that can send mail. */
+/** An installation that can send e-mail. */
 export async function startInstallation({ approvals = 'none', env = {}, ...options }: Options = {}) {
   const app = await startOffice({ ...options, env: { EMAIL_VERIFICATION: 'off', APPROVALS: approvals, ...env } })
   await addProvider(app)
@@ -56,7 +56,7 @@ export async function prepareAnn(app: TestOffice) {
       const { status } = await app.call(resetPassword, { body: { token, password, password_confirmation: password } })
       expect(status).toBe(200)
     },
-    /** Signs in as Ann, by the mailed link of the second step where it is asked for. */
+    /** Signs in as Ann, by the e-mailed link of the second step where it is asked for. */
     async enterAsAnn(password = theirs, email = ann.email) {
       const { body } = await app.call(signIn, { body: { email, password } })
       const pending = createPerson(app.url, email, body.access_token ?? '')

@@ -24,7 +24,7 @@ export async function prepareTemplate({ connection, owner }: { connection: Postg
 }
 
 /**
- * Fills a copy of that one with what every application makes at its first start: keyrings, templates of mails. Answers the file of the root key
+ * Fills a copy of that one with what every application makes at its first start: keyrings, templates of e-mails. Answers the file of the root key
  * that opens it.
  */
 export async function prepareAppTemplate(connection: PostgresConnection, log: Log): Promise<string> {

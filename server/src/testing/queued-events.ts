@@ -15,7 +15,7 @@ interface QueuedJob {
   data: Record<string, string>
 }
 
-/** Makes an application that can send mail, as far as it knows. */
+/** Makes an application that can send e-mail, as far as it knows. */
 export async function addProvider(app: Pick<TestApp, 'db' | 'clock'>): Promise<void> {
   const now = app.clock.date()
   await app.db
@@ -29,7 +29,7 @@ export async function letMailOut(app: Pick<TestApp, 'db'>, is_active: boolean): 
   await app.db.updateTable('email_providers').set({ is_active }).execute()
 }
 
-/** Of a provider that mail could go out through. */
+/** Of a provider that e-mail could go out through. */
 const configuration = JSON.stringify({
   host: 'mail.example.org',
   port: 587,
@@ -44,7 +44,7 @@ async function waiting(app: Pick<TestApp, 'db'>, names: string[]): Promise<Queue
   return rows
 }
 
-/** Does what was put off when somebody asked for a mail or was locked out, as a worker would. */
+/** Does what was put off when somebody asked for an e-mail or was locked out, as a worker would. */
 export async function runPutOff(app: TestApp): Promise<void> {
   const handlers: Record<string, (data: never) => Promise<void>> = {
     [verificationMailJob]: app.verification.sendRequested,

@@ -45,7 +45,7 @@ export interface TestAppOptions {
   asksForFactors?: boolean
   /** From which level on `logged` has what was logged. */
   logLevel?: string
-  /** Milliseconds of processor time in which a mail must be made. */
+  /** Milliseconds of processor time in which an e-mail must be made. */
   renderMilliseconds?: number
   /** Source of webhook certificates. */
   fetchCertificate?: NonNullable<AppDeps['fetchCertificate']>

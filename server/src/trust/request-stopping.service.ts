@@ -34,7 +34,7 @@ export function createRequestStopping(deps: RequestsDeps, { lockWaiting, expire 
         return { ...say('request.stopped'), request: presentRequest(request) }
       })
     },
-    /** The same by a mailed link, for all waiting requests about the person. Answers the number. */
+    /** The same by an e-mailed link, for all waiting requests about the person. Answers the number. */
     async stopAbout(tx: Tx, person: { id: string; name: string }): Promise<number> {
       const rows = deps.requests(tx.db)
       const ids = await rows.listWaitingAbout(person.id, deps.clock.date())

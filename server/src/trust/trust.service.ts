@@ -56,7 +56,7 @@ export interface TrustServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
 }
 
 /**
- * The one place that decides whether an account, or a link mailed to it, can be trusted after somebody else's act. See
+ * The one place that decides whether an account, or a link e-mailed to it, can be trusted after somebody else's act. See
  * docs/decisions/0073-hands-close-an-account.md and docs/decisions/0107-quarantine-is-told-and-can-be-stopped.md.
  */
 export function createTrustService(deps: TrustServiceDeps) {

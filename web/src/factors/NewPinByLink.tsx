@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { PinField } from './PinField.tsx'
 
-/** Sets a new PIN by a mailed link and the password, in any browser. */
+/** Sets a new PIN by an e-mailed link and the password, in any browser. */
 export function NewPinByLink({ email, token, ...link }: GoodLink) {
   const { t } = useLingui()
   const { form, submit, isPending, failure } = useLinkForm({

@@ -6,7 +6,7 @@ import { translateComplaint } from '../lib/server-texts.ts'
 import type { Factors } from './factors.ts'
 
 /**
- * Ways to prove who sets a new PIN. `link`: a mailed one, with which the PIN is set elsewhere. `nothing`: an account with only a sign-in through a
+ * Ways to prove who sets a new PIN. `link`: an e-mailed one, with which the PIN is set elsewhere. `nothing`: an account with only a sign-in through a
  * provider.
  */
 export type PinProof = 'pin' | 'password' | 'passkey' | 'totp' | 'recovery_code' | 'link' | 'nothing'

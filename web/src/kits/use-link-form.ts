@@ -8,7 +8,7 @@ import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { useAct } from './use-act.ts'
 import { useRefusal } from './use-refusal.ts'
 
-/** A valid mailed link. */
+/** A valid e-mailed link. */
 export interface GoodLink {
   email: string
   token: string
@@ -26,7 +26,7 @@ type LinkFormOptions<Values extends FieldValues> = Pick<GoodLink, 'recheck' | 'o
   failed: string
 }
 
-/** The form behind a mailed link: validated by the contract, with the server's complaints beneath their fields. */
+/** The form behind an e-mailed link: validated by the contract, with the server's complaints beneath their fields. */
 export function useLinkForm<Values extends FieldValues>({ rules, values, send, failed, recheck, onDone }: LinkFormOptions<Values>) {
   const { t } = useLingui()
   const form = useForm<Values>({ mode: 'onTouched', resolver: schemaResolver(rules), defaultValues: values })

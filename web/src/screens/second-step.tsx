@@ -9,7 +9,7 @@ import { SecondStepGate } from '../shell/SecondStepGate.tsx'
 
 export const Route = createFileRoute('/second-step')({
   beforeLoad: async ({ context, location }): Promise<{ waiting: CurrentUser | undefined }> => {
-    // A mailed link in a browser without a pending sign-in: it is of no use there, and stays valid.
+    // An e-mailed link in a browser without a pending sign-in: it is of no use there, and stays valid.
     if (readAuthToken() === null && location.hash.startsWith('token=')) return { waiting: undefined }
     return { waiting: await requireStep(context.queryClient, '/second-step') }
   },

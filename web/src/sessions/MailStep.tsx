@@ -6,7 +6,7 @@ import { Alert } from '../ui/Alert.tsx'
 import type { StepProps } from './SecondStep.tsx'
 import { StepButton } from './StepButton.tsx'
 
-/** The second step by a mailed link. Opened in this browser it brings its token here, and a button confirms it. */
+/** The second step by an e-mailed link. Opened in this browser it brings its token here, and a button confirms it. */
 export function MailStep({ email, attempt, linkToken }: StepProps & { linkToken: string | undefined }) {
   const { t } = useLingui()
   if (linkToken === undefined) {

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 
-/** Sets a new password by a mailed link. */
+/** Sets a new password by an e-mailed link. */
 export function ResetPasswordForm({ email, token, recheck, onDone }: GoodLink) {
   const { t } = useLingui()
   const { form, submit, isPending, failure } = useLinkForm({

@@ -28,7 +28,7 @@ interface LinkGateProps {
   unusable: (fault: LinkFault, purpose: LinkPurpose | null) => ReactNode
 }
 
-/** Checks a mailed link without using it up, and shows its screen, or why it does not work. */
+/** Checks an e-mailed link without using it up, and shows its screen, or why it does not work. */
 export function LinkGate({ title, token, purposes, good, done, unusable }: LinkGateProps) {
   const { t } = useLingui()
   const link = useQuery({

@@ -8,7 +8,7 @@ export async function startWithMail(options: TestAppOptions = {}) {
   return app
 }
 
-/** Mail can be sent, and Ann has no account yet. */
+/** E-mail can be sent, and Ann has no account yet. */
 export function addressOfAnn(app: TestApp) {
   const email = app.address('ann@example.org')
   const account = { name: 'Ann Example', email, password: testPassword, password_confirmation: testPassword, pin: testPin }

@@ -110,7 +110,7 @@ test('restoring ends sessions, voids links and holds unsent mail, which an admin
   const { app, root } = setting
   const ann = await app.signUp('ann@example.org')
   const { id: userId } = await app.db.selectFrom('users').select('id').where('email', '=', 'ann@example.org').executeTakeFirstOrThrow()
-  // Without a provider the mails wait.
+  // Without a provider the e-mails wait.
   for (let count = 0; count < 3; count += 1) {
     const event = { to: { user_id: userId }, data: eventCatalogue['key.shared'].variables }
     await app.transaction((tx) => tx.emit('key.shared', event))

@@ -43,7 +43,7 @@ export function createUserLinks(deps: UserAdmissionDeps, { requireFree }: FreeAd
         }
       })
     },
-    /** A mailed link proves its person; one that an administrator saw does not, and closes secrets for a day. */
+    /** An e-mailed link proves its person; one that an administrator saw does not, and closes secrets for a day. */
     async makeResetLink(administrator: Identity, client: Client, id: string, delivery: Delivery) {
       await requireMail(delivery)
       const account = await deps.accounts.find(id)

@@ -82,7 +82,7 @@ test('who signs up begins with the language of their browser, where any mail is 
   expect(await join('second@example.org', 'fr-FR, de-AT;q=0.7')).toBe('de')
   await translate(app, 'fr')
   expect(await join('third@example.org', 'fr-FR, de-AT;q=0.7')).toBe('fr')
-  // Mails are written in English, which needs no translation.
+  // E-mails are written in English, which needs no translation.
   expect(await join('fourth@example.org', 'en-US, de;q=0.7')).toBeNull()
 })
 

@@ -8,7 +8,7 @@ import { deliverDue } from '../testing/deliver-due.ts'
 import { startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
 import type { EmailApp } from '../testing/start-email-app.ts'
 
-/** A mail that is due. */
+/** An e-mail that is due. */
 async function queueMail(app: EmailApp, fields: Partial<NewMailRow> = {}): Promise<string> {
   const id = uuid()
   const outgoing = sealContent(app.crypto, id, 'outgoing', { html: '<p>Hello</p>', text: 'Hello', replyTo: null, headers: {} })

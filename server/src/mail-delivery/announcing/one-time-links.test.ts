@@ -141,7 +141,7 @@ test('of every mail there is, also of templates that break the rule, the token i
     }
   }
   const settled = async () => {
-    // The application mails of itself, too.
+    // The application itself sends e-mail too.
     const carrying = (token: string) => sink.mails.some(({ parsed }) => `${parsed.html}${parsed.text}`.includes(token))
     while (![...tokens.keys()].every(carrying)) await sink.received(sink.mails.length + 1)
     await eventually(async () => {

@@ -77,7 +77,7 @@ const dueFor = (db: Db, claim: Claim, now: Date) =>
     .where(goesTo(claim))
 
 /*
- * `offset 0` has each looked up for its mail. PostgreSQL does not know how few a claim takes of a table by months, and would read all of these
+ * `offset 0` has each looked up for its e-mail. PostgreSQL does not know how few a claim takes of a table by months, and would read all of these
  * tables at once instead.
  */
 

@@ -234,7 +234,7 @@ test('a worker that died before handing over loses nothing; one that died while 
     return never
   })
   const ids = [await at.addMail({ class: 'optional' }), await at.addMail({ class: 'optional' }), await at.addMail({ class: 'security' })]
-  // This worker hangs with all three claimed, and one of them has its turn. It goes on asking, until it dies: the other mail is claimed once none waits
+  // This worker hangs with all three claimed, and one of them has its turn. It goes on asking, until it dies: the other e-mail is claimed once none waits
   // that is more urgent.
   const hung = await at.createMortalNode()
   const ask = () => {

@@ -19,7 +19,7 @@ function startWorker(at: Delivery, held?: { letGo: () => void }) {
   return worker
 }
 
-/** A provider that keeps every mail until it is let go. */
+/** A provider that keeps every e-mail until it is let go. */
 function holdAt(at: Delivery, name: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const begun: string[] = []

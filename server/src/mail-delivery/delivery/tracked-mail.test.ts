@@ -10,7 +10,7 @@ const person = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/
 const scanner = { 'user-agent': 'Mozilla/5.0 (compatible; Barracuda Sentinel)' }
 const html = '<p><a href="https://example.net/guide?a=1&amp;b=2">Guide</a> and <a href="https://example.com/second">more</a></p>'
 
-/** The paths of the pixel and of the links in a mail as it is sent. */
+/** The paths of the pixel and of the links in an e-mail as it is sent. */
 function tokensOf(app: EmailApp, id: string) {
   const mac = {
     mac: (text: string) => app.crypto.mac('mail-link', text),

@@ -60,7 +60,7 @@ export async function startFakeSes(account: AwsAccount = { key: 'AKIDEXAMPLE', s
     account,
     /** Accepted e-mails, including those without an answer (`drop`, `silent`). */
     mails,
-    /** From now on answers this; undefined: as usual. The mail is undefined for GetAccount. */
+    /** From now on answers this; undefined: as usual. The e-mail is undefined for GetAccount. */
     answerWith(how: SinkAnswer | undefined | typeof instead) {
       instead = typeof how === 'function' ? how : () => how
     },

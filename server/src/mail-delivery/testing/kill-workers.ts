@@ -6,19 +6,19 @@ import { useSmtpSink } from './start-email-app.ts'
 import type { SmtpSink } from './smtp-sink.ts'
 import { startWorkerProcesses } from './start-worker-processes.ts'
 
-/** A lease of two minutes is over in three seconds: longer than a busy machine lets a mail wait that is on its way. */
+/** A lease of two minutes is over in three seconds: longer than a busy machine lets an e-mail wait that is on its way. */
 const speed = 40
 
-/** Longest wait between the mail that was waited for and the kill, in milliseconds: about what one mail takes. */
+/** Longest wait between the e-mail that was waited for and the kill, in milliseconds: about what one e-mail takes. */
 const scatter = 12
 
-/** One kill in so many does not wait for a mail: it hits the worker while it starts, recovers or claims. */
+/** One kill in so many does not wait for an e-mail: it hits the worker while it starts, recovers or claims. */
 const blindKillIn = 5
 
 export interface KillOptions {
   mails: number
   kills: number
-  /** Servers that the mail goes to at the same time. */
+  /** Servers that the e-mail goes to at the same time. */
   relays?: number
   /** Same seed, same moments to aim at. */
   seed: number
@@ -27,7 +27,7 @@ export interface KillOptions {
 }
 
 /**
- * Kills the worker again and again while security mail flows, and expects that every mail arrived, that no kill repeated more than one for each
+ * Kills the worker again and again while security e-mail flows, and expects that every e-mail arrived, that no kill repeated more than one for each
  * provider, and every copy with the Message-ID of the first.
  */
 export async function expectNoMailLost({ mails, kills, relays = 1, seed, timeoutMs }: KillOptions): Promise<void> {
@@ -51,7 +51,7 @@ export async function expectNoMailLost({ mails, kills, relays = 1, seed, timeout
   for (const [address, group] of copies) {
     expect(new Set(group.map(({ parsed }) => parsed.messageId)).size, `Message-IDs of the mail to ${address}, seed ${seed}`).toBe(1)
   }
-  // Whatever was in doubt at a provider is sent there again: it is the first choice for its mail, and none of them fails.
+  // Whatever was in doubt at a provider is sent there again: it is the first choice for its e-mail, and none of them fails.
   for (const [number, sink] of sinks.entries()) {
     const addresses = new Set(sink.mails.map(({ to }) => to.join()))
     expect(sink.mails.length - addresses.size, `copies at relay ${number}, seed ${seed}`).toBeLessThanOrEqual(kills)
@@ -64,7 +64,7 @@ export async function expectNoMailLost({ mails, kills, relays = 1, seed, timeout
   expect(open).toEqual([])
 }
 
-/** Every provider is asked for by as many of the mails that wait. */
+/** Every provider is asked for by as many of the e-mails that wait. */
 async function spreadOverProviders(app: TestApp): Promise<void> {
   const providers = await app.db.selectFrom('email_providers').select('id').orderBy('priority').execute()
   const mails = await app.db.selectFrom('email_logs').select('id').orderBy('id').execute()
@@ -74,7 +74,7 @@ async function spreadOverProviders(app: TestApp): Promise<void> {
   }
 }
 
-/** Mail to `count` addresses, `person-1@example.org` and so on, in the queue. The worker of `app` runs its jobs. */
+/** E-mail to `count` addresses, `person-1@example.org` and so on, in the queue. The worker of `app` runs its jobs. */
 export async function queueSecurityMail(app: TestApp, count: number): Promise<void> {
   for (let from = 0; from < count; from += 100) {
     await app.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { OutgoingMail, SendOptions } from '../providers/sender.ts'
 
-/** A mail with everything a mail can have; `changes` make it the one that a test needs. */
+/** An e-mail with everything an e-mail can have; `changes` make it the one that a test needs. */
 export function sampleMail(changes: Partial<OutgoingMail> = {}): OutgoingMail {
   return {
     logId: '01890a5d-ac96-774b-bcce-b302099a8057',

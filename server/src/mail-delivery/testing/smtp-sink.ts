@@ -6,14 +6,14 @@ import { SMTPServer } from 'smtp-server'
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
 import { sharedCertificate } from '../../platform/testing/make-certificate.ts'
 
-/** A mail as it arrived: what the envelope says, every byte, and what a mail program reads in it. */
+/** An e-mail as it arrived: what the envelope says, every byte, and what a mail program reads in it. */
 export interface ArrivedMail {
   from: string
   to: string[]
   raw: Buffer
   parsed: Email
   envelope: SMTPServerSession['envelope']
-  /** The same for all mails of one connection. */
+  /** The same for all e-mails of one connection. */
   connection: string
   isEncrypted: boolean
 }
@@ -75,7 +75,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}) {
 
   async function keep(raw: Buffer, session: SMTPServerSession, done: (error?: Error | null, text?: string) => void) {
     const refuses = misbehave(session).some((one) => one.stage === 'data' && 'answer' in one)
-    const { envelope, id: connection, secure: isEncrypted } = session // the envelope is another object for the next mail
+    const { envelope, id: connection, secure: isEncrypted } = session // the envelope is another object for the next e-mail
     const [from, to] = [addressOf(envelope.mailFrom), envelope.rcptTo.map(addressOf)]
     const mail = { from, to, raw, parsed: await PostalMime.parse(raw), envelope, connection, isEncrypted }
     if (!refuses) mails.push(mail)
@@ -125,7 +125,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}) {
     misbehave(how: readonly Misbehaviour[] | typeof misbehave) {
       misbehave = typeof how === 'function' ? how : () => how
     },
-    /** Resolves when `count` mails have arrived. */
+    /** Resolves when `count` e-mails have arrived. */
     async received(count: number): Promise<readonly ArrivedMail[]> {
       if (mails.length >= count) return mails
       const { promise, resolve } = Promise.withResolvers<void>()

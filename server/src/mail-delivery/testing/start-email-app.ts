@@ -8,7 +8,7 @@ import type { NewMailRow } from '../delivery/queue.repository.ts'
 import { startSmtpSink } from './smtp-sink.ts'
 import type { SmtpSinkOptions } from './smtp-sink.ts'
 
-/** An application with an administrator who is signed in; mail may go to servers on this machine. */
+/** An application with an administrator who is signed in; e-mail may go to servers on this machine. */
 export async function startEmailApp({ env, ...options }: TestAppOptions = {}) {
   const app = await startTestApp({ env: { EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1', ...env }, ...options })
   const email = 'admin@example.org'
@@ -18,7 +18,7 @@ export async function startEmailApp({ env, ...options }: TestAppOptions = {}) {
   return {
     ...app,
     admin: createPerson(app.url, email, answer.body.access_token),
-    /** A mail in the log, as `fields` say. */
+    /** An e-mail in the log, as `fields` say. */
     async addMail(fields: Partial<NewMailRow> = {}, html = '<p>Hello</p>'): Promise<string> {
       const id = fields.id ?? uuid()
       const time = app.clock.date()

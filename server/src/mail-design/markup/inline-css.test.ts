@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inlineCss } from './inline-css.ts'
 
-/** A mail with `rules` rules of one selector and one declaration each, and `paragraphs` paragraphs. */
+/** An e-mail with `rules` rules of one selector and one declaration each, and `paragraphs` paragraphs. */
 const mailOf = (rules: number, paragraphs: number, declaration = 'color:red') => {
   const sheet = Array.from({ length: rules }, (_, index) => `.a${index}{${declaration}}`).join('')
   return `<html><head><style>${sheet}</style></head><body>${'<p class="a0">x</p>'.repeat(paragraphs)}</body></html>`

@@ -74,7 +74,7 @@ describe.each(systemTemplates)('$slug', (template) => {
       expect(text.trim().length).toBeGreaterThan(80)
       expect(subject + html + text).not.toMatch(/\{\{|\{%|undefined|\[object|NaN/)
       expect(parseErrors(html)).toEqual([])
-      // Gmail cuts mails off at 102 kB.
+      // Gmail cuts e-mails off at 102 kB.
       expect(Buffer.byteLength(html)).toBeLessThan(102_000)
       expect(html).not.toMatch(/<(?:link|script|iframe|img|object|form)\b|url\(|@import|\ssrc=/i)
     },

@@ -15,7 +15,7 @@ const attributes = new Set(
   xmlns:o xmlns:w arcsize stroke fillcolor`.split(/\s+/),
 )
 
-/** Reads a mail as a browser and as Outlook do, and expects nothing in it that runs, loads or leads anywhere but to the web. */
+/** Reads an e-mail as a browser and as Outlook do, and expects nothing in it that runs, loads or leads anywhere but to the web. */
 export function expectHarmless(html: string, about: string): void {
   const complaints: string[] = []
   visit(parse(html), complaints)

@@ -6,7 +6,7 @@ const kept = new Map<string, Set<Worker>>()
 
 /**
  * Threads for the applications of all tests of a process: one that has nothing to do goes on to the next application that asks. Starting
- * one loads all that mails are made with, which takes more processor time than most tests.
+ * one loads all that e-mails are made with, which takes more processor time than most tests.
  */
 export const keptRenderWorkers: RenderWorkers = {
   async start(kind) {

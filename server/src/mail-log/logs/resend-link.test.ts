@@ -15,7 +15,7 @@ const shared = shareApp((options) => startEmailApp({ now, ...options }))
 const idOf = async (app: EmailApp, email: string) =>
   (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
-/** A mail of this event that could not be delivered. */
+/** An e-mail of this event that could not be delivered. */
 const addFailed = (app: EmailApp, event: string, email: string, userId: string | null) =>
   app.addMail({
     event_name: event,

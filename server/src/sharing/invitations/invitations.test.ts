@@ -85,7 +85,7 @@ test('an invitation of somebody who is gone names no key, and nobody once their 
   expect(await read()).toMatchObject({ invited_by: null, keys: [] })
 })
 
-/** Zoe has signed up, and has not proven her address yet. Mails about what waits for it went out longer ago than they count. */
+/** Zoe has signed up, and has not proven her address yet. E-mails about what waits for it went out longer ago than they count. */
 async function wait() {
   const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org', 'Ann Example'), await app.signUp('bo@example.org', 'Bo Example')]

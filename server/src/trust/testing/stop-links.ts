@@ -7,7 +7,7 @@ export const newAddress = { name: 'Ann Example', email: 'ann@example.com' }
 
 export const move = (app: Started, body = newAddress) => app.admin.call(updateUser, { params: { id: app.id }, body })
 
-/** The tokens of the links that were mailed to stop it, by address. */
+/** The tokens of the links that were e-mailed to stop it, by address. */
 export async function stopLinks(app: Started) {
   const notices = await eventsOf(app, 'user.account.closed')
   const links = notices.map(({ to, data }) => ({ to, data, token: String(data['link.url']).split('/stop#token=')[1] ?? '' }))

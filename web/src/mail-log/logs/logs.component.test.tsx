@@ -54,7 +54,7 @@ const listed = ({
   ...rest
 }: Said<MailLogDetails>) => rest
 
-/** A log whose mails a test may change; by status it is filtered as on the server. */
+/** A log whose e-mails a test may change; by status it is filtered as on the server. */
 function serveLog(...mails: Said<MailLogDetails>[]) {
   const asked = serve(listMailLogs, ({ query: { status, page: number } }) => ({
     logs: pageOf(mails.filter((one) => status === undefined || one.status === status).map(listed), number),
