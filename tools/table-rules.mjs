@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { nounOf } from './noun-of.mjs'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
-import { findForeignReads, readNouns, readsLeft, readViews } from './table-reads.mjs'
+import { findForeignReads, readViews } from './table-reads.mjs'
 
 /**
  * The tables and views of each noun, by its folder: `owns` of its noun.ts. Parts of `admin` are nouns of their own.
@@ -113,10 +113,9 @@ async function main() {
   if (files.length === 0) throw new Error('There are no sources to check.')
   const owners = readOwners(files)
   const views = readViews(await readAll(await migrations()))
-  const order = readNouns(await readFile(root + 'server/src/app.ts', 'utf8'))
   const violations = [
     ...findForeignWrites(files, owners),
-    ...findForeignReads(files, owners, { order, views, left: readsLeft }),
+    ...findForeignReads(files, owners, views),
     ...findOwnCounts(files),
     ...findOfferedRepositories(files),
   ]

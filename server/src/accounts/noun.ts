@@ -52,11 +52,15 @@ type Needs = Pick<Trust, 'trust' | 'requests' | 'accountClosed' | 'closings' | '
 export const accounts = defineNoun({
   name: 'accounts',
   owns: [
+    'account_activity',
     'account_closures',
     'account_deletions',
     'activity',
+    'closed_periods',
+    'deleted_accounts',
     'one_time_links',
     'people',
+    'searched_people',
     'sent_invitations',
     'setup_links',
     'stored_pins',

@@ -30,7 +30,16 @@ type Needs = Pick<Accounts, 'accounts' | 'activity' | 'addressProven' | 'links' 
 /** People's proofs in addition to the password: PIN, passkeys, authenticator codes, recovery codes. */
 export const factors = defineNoun({
   name: 'factors',
-  owns: ['counted_recovery_codes', 'guess_counters', 'login_totp', 'passkeys', 'recovery_codes', 'webauthn_challenges'],
+  owns: [
+    'counted_recovery_codes',
+    'guess_counters',
+    'locked_guesses',
+    'login_totp',
+    'named_passkeys',
+    'passkeys',
+    'recovery_codes',
+    'webauthn_challenges',
+  ],
   build(ground: Ground, needs: Needs) {
     const base = { ...ground, ...needs, guesses: createGuessesRepository }
     const recoveryCodes = createRecoveryCodesService({ ...base, codes: createRecoveryCodesRepository })

@@ -79,6 +79,12 @@ export interface AccessTokens {
   user_id: string | null;
 }
 
+export interface AccountActivity {
+  happened_at: Timestamp;
+  kind: string;
+  user_id: string;
+}
+
 export interface AccountClosures {
   id: Generated<number>;
   since: Timestamp;
@@ -240,6 +246,12 @@ export interface Backups {
   verify_error: string | null;
 }
 
+export interface ClosedPeriods {
+  since: Timestamp;
+  until: Timestamp | null;
+  user_id: string;
+}
+
 export interface ClosingMails {
   email: string | null;
   sent_at: Timestamp | null;
@@ -328,6 +340,11 @@ export interface DataKeys {
   user_id: string;
 }
 
+export interface DatedNotifications {
+  created_at: Timestamp;
+  id: string;
+}
+
 export interface DayFigures {
   count: number;
   day: Timestamp;
@@ -337,6 +354,11 @@ export interface DayFigures {
 export interface DayFiguresProgress {
   counted_until: Timestamp;
   id: Generated<boolean>;
+}
+
+export interface DeletedAccounts {
+  deleted_by: string | null;
+  user_id: string;
 }
 
 export interface DeviceSignIns {
@@ -608,6 +630,10 @@ export interface EndingsAtOnce {
   times: ArrayType<Timestamp>;
 }
 
+export interface FailedSignIns {
+  happened_at: Timestamp;
+}
+
 export interface FavoriteKeys {
   key_id: string;
   user_id: string;
@@ -617,6 +643,12 @@ export interface Favourites {
   created_at: Timestamp;
   key_id: string;
   user_id: string;
+}
+
+export interface FinishedDrills {
+  error: string | null;
+  finished_at: Timestamp;
+  id: string;
 }
 
 export interface GivenShares {
@@ -901,6 +933,16 @@ export interface LinkedIdentities {
   user_id: string;
 }
 
+export interface ListedBackups {
+  created_at: Timestamp;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  location: "local" | "s3";
+  size: number | null;
+  state: "waiting" | "running" | "completed" | "failed";
+}
+
 export interface ListedMembers {
   added_at: Timestamp;
   email: string;
@@ -933,6 +975,17 @@ export interface LiveShares {
   owner_name: string;
   permission: "admin" | "view";
   recipient_id: string;
+}
+
+export interface LockedAddresses {
+  email_hash: Buffer;
+  locked_until: Timestamp | null;
+}
+
+export interface LockedGuesses {
+  is_void: boolean;
+  locked_until: Timestamp | null;
+  user_id: string;
 }
 
 export interface LoggedMails {
@@ -1106,6 +1159,13 @@ export interface NamedKeys {
   sites: string[];
   tags: string[];
   updated_at: Timestamp;
+}
+
+export interface NamedPasskeys {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  user_id: string;
 }
 
 export interface NamedProviders {
@@ -1449,6 +1509,13 @@ export interface SealedMails {
   id: string;
 }
 
+export interface SearchedPeople {
+  is_deleted: boolean;
+  name: string;
+  text: string;
+  user_id: string;
+}
+
 export interface SecretKnowledge {
   at: Timestamp;
   key_id: string;
@@ -1478,6 +1545,7 @@ export interface SentInvitations {
   created_by: string | null;
   email: string;
   user_id: string | null;
+  void_at: Timestamp | null;
 }
 
 export interface ServiceAccountAccess {
@@ -1515,9 +1583,13 @@ export interface ServiceAccountUse {
 
 export interface SessionBrowsers {
   browser_hash: Buffer | null;
+  created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
   idle_expires_at: Timestamp;
+  is_pending: boolean;
+  remember: boolean;
+  seen_at: Timestamp;
   user_id: string;
 }
 
@@ -1707,6 +1779,11 @@ export interface UserTexts {
   user_id: string;
 }
 
+export interface WaitingRequests {
+  expires_at: Timestamp;
+  id: string;
+}
+
 export interface WebauthnChallenges {
   challenge: string;
   expires_at: Timestamp;
@@ -1778,6 +1855,7 @@ export interface DB {
   access_history: AccessHistory;
   access_history_start: AccessHistoryStart;
   access_tokens: AccessTokens;
+  account_activity: AccountActivity;
   account_closures: AccountClosures;
   account_deletions: AccountDeletions;
   activity: Activity;
@@ -1793,6 +1871,7 @@ export interface DB {
   backup_downloads: BackupDownloads;
   backup_drills: BackupDrills;
   backups: Backups;
+  closed_periods: ClosedPeriods;
   closing_mails: ClosingMails;
   code_leases: CodeLeases;
   code_takes: CodeTakes;
@@ -1801,8 +1880,10 @@ export interface DB {
   counted_recovery_codes: CountedRecoveryCodes;
   counted_users: CountedUsers;
   data_keys: DataKeys;
+  dated_notifications: DatedNotifications;
   day_figures: DayFigures;
   day_figures_progress: DayFiguresProgress;
+  deleted_accounts: DeletedAccounts;
   device_sign_ins: DeviceSignIns;
   digests: Digests;
   disk_days: DiskDays;
@@ -1824,8 +1905,10 @@ export interface DB {
   email_themes: EmailThemes;
   ended_sessions: EndedSessions;
   endings_at_once: EndingsAtOnce;
+  failed_sign_ins: FailedSignIns;
   favorite_keys: FavoriteKeys;
   favourites: Favourites;
+  finished_drills: FinishedDrills;
   given_shares: GivenShares;
   granted_shares: GrantedShares;
   group_members: GroupMembers;
@@ -1857,9 +1940,12 @@ export interface DB {
   leaver_keys: LeaverKeys;
   leaver_plans: LeaverPlans;
   linked_identities: LinkedIdentities;
+  listed_backups: ListedBackups;
   listed_members: ListedMembers;
   listed_takes: ListedTakes;
   live_shares: LiveShares;
+  locked_addresses: LockedAddresses;
+  locked_guesses: LockedGuesses;
   logged_mails: LoggedMails;
   login_totp: LoginTotp;
   mail_attempts: MailAttempts;
@@ -1875,6 +1961,7 @@ export interface DB {
   named_groups: NamedGroups;
   named_issuers: NamedIssuers;
   named_keys: NamedKeys;
+  named_passkeys: NamedPasskeys;
   named_providers: NamedProviders;
   named_service_accounts: NamedServiceAccounts;
   named_tokens: NamedTokens;
@@ -1902,6 +1989,7 @@ export interface DB {
   saved_questions: SavedQuestions;
   sealed_keys: SealedKeys;
   sealed_mails: SealedMails;
+  searched_people: SearchedPeople;
   secret_knowledge: SecretKnowledge;
   secret_rotations: SecretRotations;
   secret_showings: SecretShowings;
@@ -1929,6 +2017,7 @@ export interface DB {
   used_assertions: UsedAssertions;
   user_texts: UserTexts;
   users: Users;
+  waiting_requests: WaitingRequests;
   webauthn_challenges: WebauthnChallenges;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;

@@ -25,7 +25,17 @@ type Needs = Pick<Accounts, 'accounts' | 'activity' | 'links' | 'setup' | 'verif
 /** Sign-in and sessions. */
 export const sessions = defineNoun({
   name: 'sessions',
-  owns: ['ended_sessions', 'known_devices', 'person_tokens', 'session_browsers', 'sessions', 'sign_in_failures', 'sign_in_locks'],
+  owns: [
+    'ended_sessions',
+    'failed_sign_ins',
+    'known_devices',
+    'locked_addresses',
+    'person_tokens',
+    'session_browsers',
+    'sessions',
+    'sign_in_failures',
+    'sign_in_locks',
+  ],
   build(ground: Ground, needs: Needs) {
     const { policy } = ground
     // Factors are a noun above this one.
@@ -49,7 +59,7 @@ export const sessions = defineNoun({
         explainEnd,
         findClosure,
         sessions: service,
-        sessionRows: offerMethods(createSessionsRepository, 'clearPins', 'endAllOf', 'holdWithPerson', 'listOf', 'shorten'),
+        sessionRows: offerMethods(createSessionsRepository, 'clearPins', 'endAllOf', 'holdWithPerson', 'listDevices', 'listOf', 'shorten'),
         signInLocks: offerMethods(createSignInGuardRepository, 'clearOf'),
         opening,
         guard,

@@ -107,6 +107,16 @@ export function createSessionsRepository(db: Db) {
         .orderBy('seen_at', 'desc')
         .orderBy('id')
         .execute(),
+    /** Devices that a person signed in from, the last used first. */
+    listDevices: (userId: string, since: Date) =>
+      db
+        .selectFrom('known_devices')
+        .where('user_id', '=', userId)
+        .where('last_seen_at', '>', since)
+        .select(['user_agent', 'ip', 'first_seen_at', 'last_seen_at'])
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('device_hash')
+        .execute(),
     isSince: (id: string, time: Date): Promise<boolean> =>
       findsRow(db.selectFrom('sessions').where('id', '=', id).where('created_at', '>=', time).select('id')),
   }

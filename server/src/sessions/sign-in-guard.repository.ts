@@ -57,7 +57,7 @@ export function createSignInGuardRepository(db: Db) {
     },
     /** Everywhere at once. */
     async clearOf(userId: string): Promise<void> {
-      await sql`delete from sign_in_locks using users where users.id = ${userId} and email_hash = ${addressHash}`.execute(db)
+      await sql`delete from sign_in_locks using people users where users.id = ${userId} and email_hash = ${addressHash}`.execute(db)
     },
     async lock(place: Place, until: Date): Promise<void> {
       await sql`update sign_in_locks set locked_until = ${until} where ${at(place)}`.execute(db)

@@ -26,7 +26,7 @@ import type { ClosingNotice, TrustService } from './trust.service.ts'
 /** Closures after other people's interventions, and acts that wait for a second administrator. */
 export const trust = defineNoun({
   name: 'trust',
-  owns: ['closing_mails', 'endings_at_once', 'hands', 'requests'],
+  owns: ['closing_mails', 'endings_at_once', 'hands', 'requests', 'waiting_requests'],
   build(ground: Ground) {
     const { db, audit, policy, clock } = ground
     const hooks = createHooks()

@@ -106,7 +106,7 @@ function waysOf(filters: AccessFilters, { now, day, keysMadeBefore }: LedgerTime
     day === undefined
       ? sql`coalesce(until, 'infinity') > greatest(${now}::timestamptz, now())`
       : sql`since < ${day.end} and coalesce(until, 'infinity') > ${day.start} and not exists (
-          select from account_closures shut where shut.user_id = access_history.user_id
+          select from closed_periods shut where shut.user_id = access_history.user_id
             and shut.since <= ${day.start} and coalesce(shut.until, 'infinity') >= ${day.end}
         )`
   return sql`(

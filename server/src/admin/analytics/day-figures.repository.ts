@@ -23,9 +23,9 @@ export function createDayFiguresRepository(db: Db) {
       sql`select ${dayOf(time)}, ${figure}, count(*) from logged_mails where ${within(time)} and ${only} group by 1`
     return sql.join(
       [
-        sql`select ${dayOf(sql`happened_at`)} as day, 'sign_ins' as figure, count(*) as count from activity
+        sql`select ${dayOf(sql`happened_at`)} as day, 'sign_ins' as figure, count(*) as count from account_activity
           where ${isSignIn} and ${within(sql`happened_at`)} group by 1`,
-        sql`select ${dayOf(sql`happened_at`)}, 'failed_sign_ins', count(*) from sign_in_failures where ${within(sql`happened_at`)} group by 1`,
+        sql`select ${dayOf(sql`happened_at`)}, 'failed_sign_ins', count(*) from failed_sign_ins where ${within(sql`happened_at`)} group by 1`,
         sql`select ${dayOf(sql`hour`)}, 'codes_shown', count(*) from shown_codes where ${within(sql`hour`)} group by 1`,
         sql`select ${dayOf(sql`copied_at`)}, 'copies', count(*) from copied_codes where ${within(sql`copied_at`)} group by 1`,
         mails('mails_sent', sql`sent_at`),
@@ -56,7 +56,7 @@ export function createDayFiguresRepository(db: Db) {
     async countSignIns(from: Date): Promise<number> {
       const { rows } = await sql<{ count: number }>`
         select coalesce((select sum(count)::int8 from day_figures where figure = 'sign_ins' and day >= ${dayOf(sql`${from}::timestamptz`)}), 0)
-          + (select count(*) from activity where ${isSignIn}
+          + (select count(*) from account_activity where ${isSignIn}
               and happened_at >= greatest(${from}, (select counted_until from day_figures_progress))) as count`.execute(db)
       return rows[0]?.count ?? 0
     },
@@ -84,8 +84,8 @@ export function createDayFiguresRepository(db: Db) {
     async findBeginning(): Promise<Date | undefined> {
       const { rows } = await sql<{ first: Date | null }>`
         select least(
-          (select min(happened_at) from activity where ${isSignIn}),
-          (select min(happened_at) from sign_in_failures),
+          (select min(happened_at) from account_activity where ${isSignIn}),
+          (select min(happened_at) from failed_sign_ins),
           (select min(created_at) from logged_mails)
         ) as first`.execute(db)
       return rows[0]?.first ?? undefined

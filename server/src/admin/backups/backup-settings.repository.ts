@@ -55,7 +55,7 @@ export function createBackupSettings(db: Db) {
     /** The token is good once. `browser_hash`: of the session that asked; null when a program did. */
     async takeDownload(tokenHash: Buffer, now: Date): Promise<{ backup_id: string; browser_hash: Buffer | null } | undefined> {
       const { rows } = await sql<{ backup_id: string; browser_hash: Buffer | null }>`
-        delete from backup_downloads using sessions
+        delete from backup_downloads using session_browsers sessions
         where backup_downloads.token_hash = ${tokenHash} and sessions.id = session_id and backup_downloads.expires_at > ${now}
           and ${isOpenSession(now, 'sessions')}
         returning backup_id, sessions.browser_hash`.execute(db)

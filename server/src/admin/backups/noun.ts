@@ -29,7 +29,7 @@ const longestRun = { expireInSeconds: 12 * 60 * 60 }
 /** Backups: made by hand, by a command and on a schedule, copied off the machine, and restored for a trial. */
 export const backups = defineNoun({
   name: 'admin/backups',
-  owns: ['backup_downloads', 'backup_drills', 'backups'],
+  owns: ['backup_downloads', 'backup_drills', 'backups', 'finished_drills', 'listed_backups'],
   build(ground: Ground, needs: Needs) {
     const { service, copies, drills, maker } = createServices(ground, needs)
     return {

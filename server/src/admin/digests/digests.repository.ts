@@ -46,7 +46,7 @@ export function createDigestsRepository(db: Db) {
           (select count(distinct key_id) from key_access where user_id = people.id) as keys,
           (select count(distinct key_id) from given_shares shares join named_keys keys on keys.id = shares.key_id
             where keys.owner_id = people.id and ${within('shares.created_at')}) as shares,
-          (select count(*) from activity where user_id = people.id and ${isSignIn} and ${within('happened_at')}) as logins
+          (select count(*) from account_activity where user_id = people.id and ${isSignIn} and ${within('happened_at')}) as logins
         from mail_preferences preferences join people on people.id = preferences.user_id
         where preferences.event_name = ${kind} and is_wanted and people.id > ${after}
           and people.is_active and people.deleted_at is null and people.created_at < ${until}
@@ -56,11 +56,11 @@ export function createDigestsRepository(db: Db) {
     async countSecurity({ from, until }: Period): Promise<SecurityFigures> {
       const within = (time: string) => sql`${sql.ref(time)} >= ${from} and ${sql.ref(time)} < ${until}`
       const { rows } = await sql<SecurityFigures>`
-        select (select count(*) from sign_in_failures where ${within('happened_at')}) as failed_logins,
+        select (select count(*) from failed_sign_ins where ${within('happened_at')}) as failed_logins,
           (select count(*) from given_shares where ${within('created_at')}) as shares,
           count(*) filter (where kind = 'account_locked') as locked,
           count(*) filter (where kind = 'signed_in_from_new_device') as new_devices
-        from activity where ${within('happened_at')}`.execute(db)
+        from account_activity where ${within('happened_at')}`.execute(db)
       return rows[0] ?? { failed_logins: 0, locked: 0, new_devices: 0, shares: 0 }
     },
   }

@@ -52,7 +52,7 @@ export function createHiddenNamesRepository(db: Db) {
           union all select members.email, '/admin/users/' || groups.owner_id
             from listed_members members join named_groups groups on groups.id = members.group_id
             where found.place = 'member' and members.id = found.row_id
-          union all select name, '/admin/users/' || user_id from passkeys where found.place = 'passkey' and id = found.row_id
+          union all select name, '/admin/users/' || user_id from named_passkeys where found.place = 'passkey' and id = found.row_id
           union all select name, '/admin/email/templates/' || slug from mail_templates where found.place = 'template' and id = found.row_id
           union all select name, '/admin/email/themes' from mail_themes where found.place = 'theme' and id = found.row_id
           union all select name, '/admin/email/providers' from named_providers where found.place = 'provider' and id = found.row_id

@@ -15,7 +15,7 @@ import { notifiedEvents } from './event-notification.ts'
 /** Administrators' notifications in the back office. */
 export const notifications = defineNoun({
   name: 'admin/notifications',
-  owns: ['notification_reads', 'notifications'],
+  owns: ['dated_notifications', 'notification_reads', 'notifications'],
   build(ground: Ground, needs: Pick<Accounts, 'accounts'> & Pick<MailDelivery, 'mailTrouble'> & Pick<Reviews, 'reviewEnded'>) {
     const service = createNotificationsService({ ...ground, ...needs, notifications: createNotificationsRepository })
     const mailWatch = createMailWatchService({ ...ground, ...needs, watch: createMailWatchRepository, notifications: service })

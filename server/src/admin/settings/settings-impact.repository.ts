@@ -25,12 +25,12 @@ export function createSettingsImpactRepository(db: Db) {
     async count(now: Date, at: Cutoffs): Promise<SettingsImpact> {
       const { rows } = await sql<SettingsImpact>`
         select
-          (select count(*) from sessions where ${isOpenSession(now, 'sessions')} and case
+          (select count(*) from session_browsers sessions where ${isOpenSession(now, 'sessions')} and case
             when remember then seen_at <= ${at.rememberedSince} or created_at <= ${at.rememberedSince}
             else seen_at <= ${at.idleSince} or created_at <= ${at.openedSince} end) as sessions,
-          (select count(*) from activity where happened_at < ${at.activitySince}) as activities,
-          (select count(*) from notifications where created_at < ${at.notificationsSince}) as notifications,
-          (select count(*) from passkeys where ${at.arePasskeysVoid}) as passkeys`.execute(db)
+          (select count(*) from account_activity where happened_at < ${at.activitySince}) as activities,
+          (select count(*) from dated_notifications where created_at < ${at.notificationsSince}) as notifications,
+          (select count(*) from named_passkeys where ${at.arePasskeysVoid}) as passkeys`.execute(db)
       return rows[0] ?? { sessions: 0, activities: 0, notifications: 0, passkeys: 0 }
     },
   }

@@ -69,7 +69,7 @@ export function createMaintenanceRepository(db: Db) {
     async reach(now: Date): Promise<{ mailed: number; administrators: number; sessions: number }> {
       const { rows } = await sql<{ mailed: number; administrators: number; sessions: number }>`
         select people.*,
-          (select count(*) from sessions join people users on users.id = sessions.user_id
+          (select count(*) from session_browsers sessions join people users on users.id = sessions.user_id
             where users.role <> 'admin' and users.is_active and users.deleted_at is null
               and ${isOpenSession(now, 'sessions')}) as sessions
         from (

@@ -23,16 +23,16 @@ export function createUserDetailsRepository(db: Db) {
       }>`
         select must_change_password, has_pin, stopped_at is not null as is_stopped,
           case when codes_closed_until > ${now} then codes_closed_until end as codes_closed_until,
-          exists (select from guess_counters where user_id = users.id and (is_void or locked_until > ${now}))
-            or exists (select from sign_in_locks where email_hash = sha256(convert_to(users.email_normalized, 'UTF8')) and locked_until > ${now})
+          exists (select from locked_guesses where user_id = users.id and (is_void or locked_until > ${now}))
+            or exists (select from locked_addresses where email_hash = sha256(convert_to(users.email_normalized, 'UTF8')) and locked_until > ${now})
             as is_locked,
-          (select name from people actors join account_deletions deletions on deletions.deleted_by = actors.id where deletions.user_id = users.id)
+          (select name from people actors join deleted_accounts deletions on deletions.deleted_by = actors.id where deletions.user_id = users.id)
             as deleted_by,
-          exists (select from account_deletions deletions where deletions.user_id = users.id and deletions.deleted_by is not null)
+          exists (select from deleted_accounts deletions where deletions.user_id = users.id and deletions.deleted_by is not null)
             as is_deleted_by_administrator,
           given.keys as shared, given.grants as given, given.recent as recent_shares,
-          greatest(last_login_at, (select max(seen_at) from sessions where user_id = users.id),
-            (select max(happened_at) from activity where user_id = users.id)) as last_activity,
+          greatest(last_login_at, (select max(seen_at) from session_browsers where user_id = users.id),
+            (select max(happened_at) from account_activity where user_id = users.id)) as last_activity,
           (select count(*) from counted_recovery_codes where user_id = users.id and used_at is null) as codes_available,
           (select count(*) from counted_recovery_codes where user_id = users.id) as codes_total,
           (select count(*) from counted_keys where owner_id = users.id and created_at >= ${since}) as recent_keys

@@ -61,7 +61,7 @@ export function createUserDetails(deps: UsersServiceDeps) {
   async function devices(id: string) {
     await requireListed(id)
     const since = new Date(deps.clock.now() - devicesKnownFor)
-    return (await users.listDevices(id, since)).map((row) => ({
+    return (await deps.sessionRows.listDevices(deps.db, id, since)).map((row) => ({
       device: nameDevice(row.user_agent),
       address: row.ip,
       first_seen_at: row.first_seen_at?.toISOString() ?? null,

@@ -54,7 +54,7 @@ function foundBy({ filters, order, from, isCounted, pattern }: Page) {
   const all = filters.search ? sql`count(*) over ()` : sql`(select count(*) from people users where ${matching(filters)})`
   const total = isCounted ? sql`${all} as total` : sql`null::int8 as total`
   return isCounted && isByText(filters, order)
-    ? sql`select texts.user_id as id, texts.name as position, ${total} from user_texts texts
+    ? sql`select texts.user_id as id, texts.name as position, ${total} from searched_people texts
         where not texts.is_deleted and texts.text like ${pattern ?? containsPattern(filters.search ?? '')}`
     : sql`select users.id, ${orders[order.sort]} as position, ${total} from people users where ${matching(filters, from, pattern)}`
 }

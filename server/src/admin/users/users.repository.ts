@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { createUserDetailsRepository } from './user-details.repository.ts'
-import { createUserDevices } from './user-devices.repository.ts'
 import { createUserCounts } from './user-counts.repository.ts'
 import { matching } from './user-filters.repository.ts'
 import { receivedBy, userPage } from './user-page.repository.ts'
@@ -45,7 +44,6 @@ export function createUsersRepository(db: Db) {
   return {
     ...createUserCounts(db),
     ...createUserDetailsRepository(db),
-    ...createUserDevices(db),
     /** `fromEnd`: offset from the end; the list is walked from the nearer end. `isCounted`: each row has the total, for which all are read. */
     async list(filters: UserFilters, order: UserOrder, now: Date, limit: number, from: PageStart, { isCounted = false } = {}) {
       const { rows } = await userPage({ filters, order, now, limit, from, isCounted }).execute(db)

@@ -34,5 +34,3 @@ export function createDeliveryTroubleRepository(db: Db) {
       ),
   }
 }
-
-export type DeliveryTroubleRepository = ReturnType<typeof createDeliveryTroubleRepository>
