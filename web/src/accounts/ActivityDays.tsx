@@ -5,6 +5,7 @@ import { daysBetween } from '../lib/relative-time.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
+import { Row } from '../ui/Row.tsx'
 import { activityIcon, isRemarkable } from './activity-icons.ts'
 
 /** Activity entries, grouped by day. */
@@ -40,14 +41,16 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   const { i18n } = useLingui()
   const { actor, address } = entry
   return (
-    <li className="activity-entry">
-      <span className="activity-icon" data-remarkable={isRemarkable(entry.kind) || undefined}>
+    <Row className="items-start gap-3 border-t-0 py-2">
+      <span
+        className={`grid size-8 place-items-center rounded-full border ${isRemarkable(entry.kind) ? 'border-warning-line bg-warning-soft text-warning-text' : 'border-border bg-sunken text-text-2'}`}
+      >
         <Icon icon={activityIcon(entry)} />
       </span>
-      <div className="activity-text">
+      <div className="pt-[0.35rem]">
         <p>{entry.description}</p>
         {(actor || address) && (
-          <p className="activity-origin">
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text-3">
             {actor && (
               <Badge tone="info">
                 <Trans>by {actor}</Trans>
@@ -63,16 +66,16 @@ function Entry({ entry }: { entry: ActivityEntry }) {
           </p>
         )}
       </div>
-      <time className="activity-time" dateTime={entry.happened_at}>
+      <time className="pt-[0.45rem] text-sm whitespace-nowrap text-text-3" dateTime={entry.happened_at}>
         {i18n.date(new Date(entry.happened_at), { timeStyle: 'short' })}
       </time>
-    </li>
+    </Row>
   )
 }
 
 export function ActivitySkeleton() {
   return ['55%', '40%', '65%', '48%'].map((width) => (
-    <div key={width} className="activity-entry">
+    <div key={width} className="ui-row items-start gap-3 border-t-0 px-0 py-2">
       <Skeleton width="2rem" height="2rem" radius="50%" />
       <Skeleton width={width} />
       <Skeleton width="2.5rem" />

@@ -1,4 +1,3 @@
-import './activity.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ActivityFilter } from '@twofold/contract/profile'
@@ -37,7 +36,7 @@ export function ActivityPanel({ view, onView }: ActivityPanelProps) {
   }
 
   return (
-    <div ref={top} className="activity">
+    <div ref={top} className="min-w-0 scroll-mt-[calc(var(--h-header)+1rem)]">
       <ListPanel
         title={t`Activity`}
         of={activity}
@@ -46,7 +45,11 @@ export function ActivityPanel({ view, onView }: ActivityPanelProps) {
         loading={t`Loading your activity...`}
         outline={<ActivitySkeleton />}
         above={
-          <div className="activity-filters" role="group" aria-label={t`Which activity to show`}>
+          <div
+            className="flex flex-wrap gap-2 border-b border-border px-5 py-4 max-sm:px-4"
+            role="group"
+            aria-label={t`Which activity to show`}
+          >
             {filters.map(({ show, label }) => (
               <Chip key={label} isSelected={view.show === show} onChange={() => onView({ page: 1, show })}>
                 {label}
@@ -66,7 +69,7 @@ export function ActivityPanel({ view, onView }: ActivityPanelProps) {
         }}
       >
         {({ data: entries }) => (
-          <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'activity-stale' : undefined}>
+          <div aria-busy={isPlaceholderData} className={`pb-2 ${isPlaceholderData ? 'opacity-60 transition-opacity delay-150' : ''}`}>
             <ActivityDays entries={entries} />
           </div>
         )}

@@ -1,4 +1,3 @@
-import './acts.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ActOnMe, listActsOnMe } from '@twofold/contract/trust'
@@ -50,9 +49,9 @@ export function ActsPanel() {
                 <Trans>Nothing so far.</Trans>
               </p>
             ) : (
-              <ul className="acts">
+              <ul>
                 {data.data.map((act) => (
-                  <li key={act.id}>
+                  <li key={act.id} className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-border py-2">
                     <span>
                       <ActTitle act={act} />
                     </span>

@@ -13,10 +13,10 @@ export type Figure = {
   note?: ReactNode
 }
 
-/** Facts in a number or a word, side by side; in pairs on narrow screens. */
-export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
+/** Facts in a number or a word, side by side; in pairs on narrow screens. `isBare`: without a frame, for use in a panel. */
+export function Figures({ label, figures, isBare = false }: { label: string; figures: readonly Figure[]; isBare?: boolean }) {
   return (
-    <dl className="ui-card ui-figures" aria-label={label}>
+    <dl className={isBare ? 'ui-figures' : 'ui-card ui-figures'} aria-label={label}>
       {figures.map((figure) => (
         <div key={figure.label} className="ui-figure">
           <dt>

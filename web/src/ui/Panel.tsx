@@ -8,12 +8,14 @@ type PanelProps = {
   padding?: 'normal' | 'none'
   /** Beneath the content, as paging. */
   footer?: ReactNode
+  /** The footer stays in sight while the content scrolls. */
+  footerStays?: boolean
   className?: string
   children: ReactNode
 }
 
 /** A titled part of a screen; a region that screen readers can jump to. */
-export function Panel({ title, actions, padding = 'normal', footer, className = '', children }: PanelProps) {
+export function Panel({ title, actions, padding = 'normal', footer, footerStays, className = '', children }: PanelProps) {
   const id = useId()
   return (
     <section className={`ui-card ui-panel ${className}`} aria-labelledby={id}>
@@ -24,7 +26,11 @@ export function Panel({ title, actions, padding = 'normal', footer, className = 
       <div className="ui-panel-body" data-padding={padding}>
         {children}
       </div>
-      {footer && <footer className="ui-panel-foot">{footer}</footer>}
+      {footer && (
+        <footer className="ui-panel-foot" data-stays={footerStays}>
+          {footer}
+        </footer>
+      )}
     </section>
   )
 }

@@ -26,14 +26,16 @@ type TableProps<Row, Key extends string> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   isSelected?: (row: Row) => boolean
+  /** Of many columns: closer together. */
+  isDense?: boolean
   sort?: Sort<Key>
   onSort?: (sort: Sort<Key>) => void
 }
 
 /** Rows and columns; below 640 px every row is a card, so nothing scrolls sideways. The roles are spelled out because `display` would drop them. */
-export function Table<Row, Key extends string>({ label, columns, rows, rowKey, isSelected, sort, onSort }: TableProps<Row, Key>) {
+export function Table<Row, Key extends string>({ label, columns, rows, rowKey, isSelected, isDense, sort, onSort }: TableProps<Row, Key>) {
   return (
-    <table className="ui-table" role="table" aria-label={label}>
+    <table className="ui-table" role="table" aria-label={label} data-dense={isDense}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (

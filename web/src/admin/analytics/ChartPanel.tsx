@@ -85,7 +85,12 @@ function DayTable({ title, series, points }: { title: string; series: readonly S
   ]
   return (
     // Scrolls by the keyboard too, and so has to be reachable.
-    <div className="day-table" role="region" aria-label={t`${title}, by day`} tabIndex={0}>
+    <div
+      className="max-h-88 overflow-auto rounded-md border border-border [&_td]:h-10 [&_th]:sticky [&_th]:top-0 [&_th]:whitespace-normal"
+      role="region"
+      aria-label={t`${title}, by day`}
+      tabIndex={0}
+    >
       <Table label={title} columns={columns} rows={points.toReversed()} rowKey={({ date }) => date} />
     </div>
   )

@@ -1,4 +1,3 @@
-import './analytics.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Analytics } from '@twofold/contract/admin/analytics'
 import type { ComponentProps } from 'react'
@@ -36,7 +35,7 @@ export function Overview({ analytics, tables, onTable }: OverviewProps) {
   return (
     <>
       <UserGrowth analytics={analytics} />
-      <div className="analytics-pair" data-wide-first>
+      <div className="grid gap-6 md:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
         <ChartPanel
           {...view('logins')}
           title={t`Login Activity Patterns`}
@@ -62,12 +61,12 @@ export function Overview({ analytics, tables, onTable }: OverviewProps) {
           }
         />
       </div>
-      <div className="analytics-pair">
+      <div className="grid gap-6 md:grid-cols-2">
         <Distribution {...analytics.key_distribution} />
         <Sharing {...analytics.sharing_activity} users={analytics.key_distribution.total_users} />
       </div>
       <TopActiveUsers analytics={analytics} />
-      <div className="analytics-pair">
+      <div className="grid gap-6 md:grid-cols-2">
         <Health {...analytics.health} />
         <ChartPanel
           {...view('failures')}
@@ -102,17 +101,16 @@ function UserGrowth({ analytics }: { analytics: Analytics }) {
   const { user_growth: growth, login_activity: logins } = analytics
   return (
     <Panel title={t`User Growth Analysis`} padding="none">
-      <div className="bare-figures">
-        <Figures
-          label={t`User Growth Analysis`}
-          figures={[
-            { label: t`Active Days`, value: countText(growth.active_days), note: t`of the last 30` },
-            { label: t`New Users`, value: countText(growth.new_users_this_month), note: <MonthNote analytics={analytics} /> },
-            { label: t`Never Logged In`, value: countText(logins.never_logged_in), note: t`of all users` },
-            { label: t`Inactive 30+ days`, value: countText(logins.inactive_users), note: t`logged in before` },
-          ]}
-        />
-      </div>
+      <Figures
+        isBare
+        label={t`User Growth Analysis`}
+        figures={[
+          { label: t`Active Days`, value: countText(growth.active_days), note: t`of the last 30` },
+          { label: t`New Users`, value: countText(growth.new_users_this_month), note: <MonthNote analytics={analytics} /> },
+          { label: t`Never Logged In`, value: countText(logins.never_logged_in), note: t`of all users` },
+          { label: t`Inactive 30+ days`, value: countText(logins.inactive_users), note: t`logged in before` },
+        ]}
+      />
     </Panel>
   )
 }

@@ -51,11 +51,19 @@ export function Risks({ kind, page, onKind, onPage }: RisksProps) {
   const [from, to, total] = [data?.from ?? 0, data?.to ?? 0, countText(data?.total ?? 0)]
   return (
     <>
-      <div className="risk-kinds" role="group" aria-label={t`Risk radar`}>
+      <div className="grid grid-cols-2 gap-4 max-sm:gap-3 md:grid-cols-4" role="group" aria-label={t`Risk radar`}>
         {riskKind.options.map((option) => (
-          <button key={option} type="button" className="ui-card risk-kind" aria-pressed={option === kind} onClick={() => onKind(option)}>
+          <button
+            key={option}
+            type="button"
+            className="ui-card grid content-between gap-1 px-5 py-4 text-sm text-text-2 max-sm:px-4 max-sm:py-3"
+            aria-pressed={option === kind}
+            onClick={() => onKind(option)}
+          >
             <span>{titles[option]}</span>
-            <strong>{data ? countText(data.counts[option]) : '–'}</strong>
+            <strong className="text-2xl leading-tight font-bold text-text tabular-nums">
+              {data ? countText(data.counts[option]) : '–'}
+            </strong>
           </button>
         ))}
       </div>

@@ -1,4 +1,3 @@
-import './attention.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert } from '../../ui/icons/CircleAlert.ts'
@@ -16,6 +15,8 @@ import { useAttention } from './use-attention.ts'
 /** Lines that are shown at first. */
 const most = 7
 
+const footLook = 'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 rounded-b-lg bg-sunken px-4 py-2 text-sm text-text-2'
+
 /** The first thing of the dashboard: each problem in a sentence, with the one button that leads to its remedy. */
 export function NeedsAttention() {
   const { t } = useLingui()
@@ -25,14 +26,14 @@ export function NeedsAttention() {
   const hidden = isWhole ? 0 : Math.max(0, lines.length - most)
   const isCalm = lines.length === 0 && health.isSuccess
   return (
-    <section className="attention" aria-labelledby={id}>
+    <section className="grid min-w-0 gap-3" aria-labelledby={id}>
       <Head id={id} lines={lines} health={health} checkedAt={checkedAt} />
       <div className="ui-card">
         {isCalm ? (
           <Calm passed={passed} />
         ) : (
           <>
-            <ul className="attention-lines">
+            <ul>
               {health.isError && (
                 <Line
                   icon={CircleAlert}
@@ -52,12 +53,12 @@ export function NeedsAttention() {
             </ul>
             {health.isPending ? (
               <Loading label={t`Checking...`}>
-                <div className="attention-foot">
+                <div className={footLook}>
                   <Skeleton width="14rem" />
                 </div>
               </Loading>
             ) : (
-              <div className="attention-foot">
+              <div className={footLook}>
                 {hidden > 0 && (
                   <TextButton onPress={() => setWhole(true)}>
                     <Plural value={hidden} one="Show # more" other="Show # more" />
@@ -65,13 +66,13 @@ export function NeedsAttention() {
                 )}
                 {health.data && (
                   <>
-                    <Icon icon={CircleCheck} />
+                    <Icon icon={CircleCheck} className="text-success-text" />
                     <p>
                       <Plural value={passed} one="# check passed." other="# checks passed." />
                     </p>
                   </>
                 )}
-                <AllChecks />
+                <AllChecks className="ms-auto" />
               </div>
             )}
           </>
@@ -134,9 +135,9 @@ function Calm({ passed }: { passed: number }) {
   )
 }
 
-function AllChecks() {
+function AllChecks({ className = '' }: { className?: string }) {
   return (
-    <Link to="/admin/system" className="text-button attention-all">
+    <Link to="/admin/system" className={`text-button ${className}`}>
       <Trans>Show all checks</Trans>
     </Link>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { AddressButton } from '../../ui/AddressLink.tsx'
 import { Icon, type Outline } from '../../ui/Icon.tsx'
 import { At } from '../../ui/At.tsx'
+import { Row } from '../../ui/Row.tsx'
 import type { AttentionLine } from './use-attention.ts'
 
 export function ProblemLine({ line }: { line: AttentionLine }) {
@@ -37,8 +38,11 @@ export function ProblemLine({ line }: { line: AttentionLine }) {
 
 export function Line(line: { icon: Outline; isUrgent: boolean; title: string; detail: ReactNode; action: ReactNode }) {
   return (
-    <li className="attention-line" data-urgent={line.isUrgent || undefined}>
-      <Icon icon={line.icon} size={18} />
+    <Row
+      stacks
+      className={`gap-x-4 border-t-0 border-b border-s-2 border-border px-4 py-2 max-sm:py-3 ${line.isUrgent ? 'border-s-danger' : 'border-s-transparent'}`}
+    >
+      <Icon icon={line.icon} size={18} className={line.isUrgent ? 'text-danger-text' : 'text-warning-text'} />
       <div>
         <h3>
           {line.isUrgent && (
@@ -50,7 +54,7 @@ export function Line(line: { icon: Outline; isUrgent: boolean; title: string; de
         </h3>
         <p className="text-sm text-text-2">{line.detail}</p>
       </div>
-      {line.action}
-    </li>
+      <div className="max-sm:mt-1">{line.action}</div>
+    </Row>
   )
 }

@@ -14,7 +14,7 @@ export function BackupState({ backup }: { backup: Backup }) {
   if (state === 'running') {
     const label = step === 'reading_back' ? t`Verifying` : step === 'uploading' ? t`Sending` : t`Writing`
     return (
-      <span className="backup-progress">
+      <span className="grid min-w-32 gap-1">
         <span>
           {label} <span className="tabular-nums">{progress} %</span>
         </span>

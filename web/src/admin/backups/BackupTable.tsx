@@ -1,4 +1,3 @@
-import './backups.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Backup } from '@twofold/contract/admin/backups'
 import { Download } from '../../ui/icons/Download.ts'
@@ -32,7 +31,9 @@ export function BackupTable({ backups, onDownload, onVerify, onDelete }: BackupT
           <span className="font-medium">
             <At time={backup.created_at} />
           </span>
-          <span className="backup-file">{backup.file_name}</span>
+          <span className="font-code text-xs wrap-anywhere text-text-2 min-[48rem]:max-w-88 min-[48rem]:min-w-36 min-[64rem]:min-w-48">
+            {backup.file_name}
+          </span>
           {backup.state === 'completed' && !backup.is_here && (
             <span className="text-sm wrap-anywhere text-text-2">
               <Absence {...backup} />

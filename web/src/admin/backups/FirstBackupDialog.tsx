@@ -1,4 +1,3 @@
-import './backups.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Backup, type BackupOverview, confirmBackupSecret } from '@twofold/contract/admin/backups'

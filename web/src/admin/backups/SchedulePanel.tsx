@@ -1,4 +1,3 @@
-import './backups.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { backupFrequencies, type BackupSchedule, changeBackupSchedule } from '@twofold/contract/admin/backups'
 import { useSentForm } from '../../kits/use-sent-form.ts'
@@ -79,7 +78,7 @@ function ScheduleFields({ fields, field }: ScheduleFieldsProps) {
   const frequencies = { off: t`Manual only`, daily: t`Every day`, weekly: t`Every week` }
   const days = Array.from({ length: 7 }, (_, day) => i18n.date(new Date(Date.UTC(2026, 10, 1 + day)), { weekday: 'long', timeZone: 'UTC' }))
   return (
-    <div className="backup-schedule">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] items-start gap-4">
       <Select
         label={t`How often`}
         {...field('frequency')}

@@ -1,4 +1,3 @@
-import './header-stats.css'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from '../../ui/icons/TriangleAlert.ts'
@@ -17,6 +16,9 @@ export function useSystemHealth() {
   }
 }
 
+const dots = { healthy: 'bg-success', warning: 'bg-warning', critical: 'bg-danger', unknown: 'bg-text-3' } as const
+const figureLook = 'font-bold text-text tabular-nums'
+
 /** Health of the system, and totals, in the header. Both are polled every 30 seconds. */
 export function HeaderStats({ alerts }: { alerts: number }) {
   const { t } = useLingui()
@@ -25,25 +27,25 @@ export function HeaderStats({ alerts }: { alerts: number }) {
   const labels = { healthy: t`System Healthy`, warning: t`System Warning`, critical: t`System Critical`, unknown: t`System Unknown` }
   const active = figures?.users.active
   return (
-    <div className="stats">
-      <p className="flex items-center gap-2 text-text font-medium" data-health={health} role="status">
-        <span className="stats-dot" aria-hidden="true" />
-        <span className="stats-label">{labels[health]}</span>
+    <div className="flex min-w-0 items-center gap-5 text-sm whitespace-nowrap text-text-2">
+      <p className="flex items-center gap-2 text-text font-medium" role="status">
+        <span className={`size-2 flex-none rounded-full forced-color-adjust-none ${dots[health]}`} aria-hidden="true" />
+        <span className="max-sm:sr-only">{labels[health]}</span>
       </p>
       {active !== undefined && (
-        <p className="stats-figure">
-          <strong>{numberText(active)}</strong> {t`active users`}
+        <p className="max-[75rem]:hidden">
+          <strong className={figureLook}>{numberText(active)}</strong> {t`active users`}
         </p>
       )}
       {waiting !== undefined && (
-        <p className="stats-figure">
-          <strong>{numberText(waiting)}</strong> {t`in e-mail queue`}
+        <p className="max-[75rem]:hidden">
+          <strong className={figureLook}>{numberText(waiting)}</strong> {t`in e-mail queue`}
         </p>
       )}
       {alerts > 0 && (
-        <p className="stats-figure stats-alerts">
+        <p className="flex items-center gap-1.5 text-warning-text max-sm:hidden">
           <Icon icon={TriangleAlert} />
-          <strong>{numberText(alerts)}</strong> {alerts === 1 ? t`alert` : t`alerts`}
+          <strong className="font-bold tabular-nums">{numberText(alerts)}</strong> {alerts === 1 ? t`alert` : t`alerts`}
         </p>
       )}
     </div>

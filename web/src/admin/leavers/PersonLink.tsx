@@ -12,7 +12,7 @@ export function PersonLink({ person }: { person: LeaverKey['owner'] }) {
     )
   }
   return (
-    <Link to="/admin/users/$id" params={{ id: person.id }} className="user-link">
+    <Link to="/admin/users/$id" params={{ id: person.id }} className="name-link">
       {person.name}
     </Link>
   )

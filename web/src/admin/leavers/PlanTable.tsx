@@ -15,7 +15,7 @@ export function PlanTable({ plans }: { plans: readonly LeaverPlan[] }) {
       card: 'title',
       cell: ({ user }) => (
         <span className="grid min-w-0">
-          <Link to="/admin/users/$id/leaver" params={{ id: user.id }} className="user-link">
+          <Link to="/admin/users/$id/leaver" params={{ id: user.id }} className="name-link">
             {user.name ?? <Trans>A removed account</Trans>}
           </Link>
           {user.is_deleted && (

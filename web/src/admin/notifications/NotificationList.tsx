@@ -1,4 +1,3 @@
-import './notifications.css'
 import { useLingui } from '@lingui/react/macro'
 import type { Notification } from '@twofold/contract/admin/notifications'
 import { CircleCheck } from '../../ui/icons/CircleCheck.ts'
@@ -8,8 +7,10 @@ import { timeText } from '../../lib/exact-time.ts'
 import { sinceText } from '../../lib/time-text.ts'
 import { AddressLink } from '../../ui/AddressLink.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Row } from '../../ui/Row.tsx'
 
 const signs = { alert: TriangleAlert, info: Info, success: CircleCheck } as const
+const tones = { alert: 'text-warning-text', info: 'text-info-text', success: 'text-success-text' } as const
 
 type NotificationListProps = {
   items: readonly Notification[]
@@ -20,16 +21,20 @@ type NotificationListProps = {
 export function NotificationList({ items, onGo }: NotificationListProps) {
   const { t } = useLingui()
   return (
-    <ul className="notifications" aria-label={t`Notifications`}>
+    <ul aria-label={t`Notifications`}>
       {items.map(({ id, type, title, message, link, read, created_at }) => (
-        <li key={id} data-type={type} data-unread={!read || undefined}>
-          <Icon icon={signs[type]} />
+        <Row key={id} data-marked={!read || undefined} className="items-start border-t border-border px-4 text-sm text-text-2">
+          <Icon icon={signs[type]} className={`mt-0.5 ${tones[type]}`} />
           <div>
             <p className="text-text text-md font-medium">
               {link === null ? (
                 title
               ) : (
-                <AddressLink href={link} className="notification-link" onPress={onGo}>
+                <AddressLink
+                  href={link}
+                  className="text-inherit underline decoration-border-strong underline-offset-[0.2em] hover:decoration-current"
+                  onPress={onGo}
+                >
                   {title}
                 </AddressLink>
               )}
@@ -42,7 +47,7 @@ export function NotificationList({ items, onGo }: NotificationListProps) {
               </time>
             </p>
           </div>
-        </li>
+        </Row>
       ))}
     </ul>
   )

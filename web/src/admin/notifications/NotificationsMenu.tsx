@@ -28,7 +28,7 @@ export function NotificationsMenu({ isHealthy }: { isHealthy: boolean }) {
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <AriaButton
-        className="ui-button bell"
+        className="ui-button relative"
         data-variant="quiet"
         data-size="md"
         data-icon-only=""
@@ -36,12 +36,15 @@ export function NotificationsMenu({ isHealthy }: { isHealthy: boolean }) {
       >
         <Icon icon={Bell} />
         {unread > 0 && (
-          <span className="bell-badge" aria-hidden="true">
+          <span
+            className="absolute start-[52%] top-0.5 min-w-4.5 rounded-full bg-danger px-1 text-center text-[0.6875rem] leading-4.5 font-bold text-on-danger"
+            aria-hidden="true"
+          >
             {badge}
           </span>
         )}
       </AriaButton>
-      <Popover className="ui-popover bell-panel" aria-label={t`Notifications`} placement="bottom end" offset={6}>
+      <Popover className="ui-popover w-88 max-w-[calc(100vw-1rem)] p-0" aria-label={t`Notifications`} placement="bottom end" offset={6}>
         <Contents isHealthy={isHealthy} close={() => setOpen(false)} />
       </Popover>
     </DialogTrigger>
@@ -57,7 +60,7 @@ function Contents({ isHealthy, close }: { isHealthy: boolean; close: () => void 
   const isQuiet = data?.unread_count === 0
   return (
     <>
-      <header className="bell-head">
+      <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 py-1 ps-4 pe-2">
         <h2>
           <Trans>Notifications</Trans>
         </h2>
@@ -71,7 +74,7 @@ function Contents({ isHealthy, close }: { isHealthy: boolean; close: () => void 
         {() => (
           <>
             {isQuiet && (
-              <p className="bell-quiet">
+              <p className="flex justify-center border-t border-border p-2">
                 <Trans>No new notifications</Trans>
               </p>
             )}
@@ -80,8 +83,8 @@ function Contents({ isHealthy, close }: { isHealthy: boolean; close: () => void 
           </>
         )}
       </Loaded>
-      <footer className="bell-foot">
-        <Link to="/admin/notifications" onClick={close}>
+      <footer className="flex justify-center border-t border-border p-2">
+        <Link to="/admin/notifications" className="text-button px-2 py-1 text-sm font-medium" onClick={close}>
           <Trans>View all notifications</Trans>
         </Link>
       </footer>

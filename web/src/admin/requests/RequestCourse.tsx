@@ -17,7 +17,7 @@ export function RequestCourse({ detail: { request, names } }: { detail: CallResp
   const asker = request.asker.name
   const approvers = new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(names?.approvers ?? [])
   return (
-    <ol className="request-course">
+    <ol>
       <Step icon={CircleCheck} note={<At time={request.created_at} />}>
         <Trans>{asker} asked</Trans>
       </Step>
@@ -54,10 +54,10 @@ export function RequestCourse({ detail: { request, names } }: { detail: CallResp
 
 function Step({ icon, note, children }: { icon: Outline; note: ReactNode; children: ReactNode }) {
   return (
-    <li>
-      <Icon icon={icon} />
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3 pb-3">
+      <Icon icon={icon} className="mt-[0.2rem]" />
       <span className="wrap-anywhere">
-        {children} <small>{note}</small>
+        {children} <small className="block text-sm text-text-2">{note}</small>
       </span>
     </li>
   )

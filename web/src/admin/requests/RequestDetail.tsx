@@ -54,22 +54,24 @@ function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id
   return (
     <Panel
       title={request.what}
-      className="request-detail"
+      footerStays
       footer={
-        <>
-          <p>
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <p className="flex-[1_1_12rem] text-sm text-text-2 max-sm:basis-full">
             {steps.includes('approve') ? <Trans>You confirm with your PIN and your second factor.</Trans> : <Standing detail={detail} />}
           </p>
-          {steps.map((what) => (
-            <Button
-              key={what}
-              {...((what === 'approve' || what === 'resume') && { variant: 'danger-line' as const })}
-              onPress={() => onStep(what)}
-            >
-              {labels[what]}
-            </Button>
-          ))}
-        </>
+          <div className="ui-actions">
+            {steps.map((what) => (
+              <Button
+                key={what}
+                {...((what === 'approve' || what === 'resume') && { variant: 'danger-line' as const })}
+                onPress={() => onStep(what)}
+              >
+                {labels[what]}
+              </Button>
+            ))}
+          </div>
+        </div>
       }
     >
       <div className="grid gap-5">
@@ -147,7 +149,7 @@ function Asking({ request }: { request: Request }) {
           <Trans>No reason was given.</Trans>
         </p>
       ) : (
-        <blockquote className="request-reason">{reason}</blockquote>
+        <blockquote className="border-s-2 border-border-strong ps-3 wrap-anywhere text-text-2">{reason}</blockquote>
       )}
       {isRunning && <ProgressBar label={words.states[state].label} />}
       {outcome !== '' && (

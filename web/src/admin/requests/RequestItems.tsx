@@ -20,10 +20,11 @@ interface RequestItemsProps {
 export function RequestItems({ label, requests, open, ...address }: RequestItemsProps) {
   const words = useRequestWords()
   return (
-    <ul aria-label={label} className="request-items">
+    <ul aria-label={label} className="divide-y divide-border">
       {requests.map((request) => (
         <li key={request.id}>
           <Link
+            className="ui-row items-stretch px-4"
             to="/admin/requests"
             search={{ ...address, id: request.id }}
             resetScroll={false}
@@ -56,7 +57,7 @@ function TimeLeft({ request: { created_at: from, runs_at: runsAt, expires_at: ex
   const [start, now, end] = [new Date(from).getTime(), Date.now(), new Date(until).getTime()]
   const left = leftText(until, now)
   return (
-    <span className="request-left">
+    <span className="mt-1 flex items-center gap-2 text-xs text-text-2 tabular-nums *:first:h-1 *:first:min-w-8 *:first:flex-1">
       <ProgressBar label={t`Time that has passed`} value={now - start} max={end - start} valueText={t`${left} left`} />
       <span>{runsAt === null ? <Trans>Expires in {left}</Trans> : <Trans>Runs in {left}</Trans>}</span>
     </span>

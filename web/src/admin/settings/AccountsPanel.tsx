@@ -1,14 +1,14 @@
-import './settings.css'
 import { useLingui } from '@lingui/react/macro'
 import { Panel } from '../../ui/Panel.tsx'
 import { ChoiceSetting, NumberSetting } from './SettingFields.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
+import { FieldGrid } from '../../ui/FieldGrid.tsx'
 
 export function AccountsPanel({ form }: { form: SettingsForm }) {
   const { t } = useLingui()
   return (
     <Panel title={t`Accounts`}>
-      <div className="settings-fields">
+      <FieldGrid>
         <ChoiceSetting
           form={form}
           name="sign_up"
@@ -39,7 +39,7 @@ export function AccountsPanel({ form }: { form: SettingsForm }) {
           least={8}
           most={64}
         />
-      </div>
+      </FieldGrid>
     </Panel>
   )
 }

@@ -1,18 +1,18 @@
-import './settings.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Alert } from '../../ui/Alert.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TextSetting } from './SettingFields.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
+import { FieldGrid } from '../../ui/FieldGrid.tsx'
 
 export function InstallationPanel({ form }: { form: SettingsForm }) {
   const { t } = useLingui()
   return (
     <Panel title={t`Installation`}>
-      <div className="settings-fields">
+      <FieldGrid>
         <TextSetting form={form} name="name" label={t`Name`} help={t`Shown in e-mails and authenticator apps.`} />
         <TextSetting form={form} name="address" type="url" label={t`Address`} help={t`Public address. Used in e-mail links.`} />
-      </div>
+      </FieldGrid>
       {form.about('address').source !== 'environment' && form.isDirty && form.fields.address !== '' && <AddressWarning form={form} />}
     </Panel>
   )

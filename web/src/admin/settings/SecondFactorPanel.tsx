@@ -1,14 +1,14 @@
-import './settings.css'
 import { useLingui } from '@lingui/react/macro'
 import { Panel } from '../../ui/Panel.tsx'
 import { ChoiceSetting, NumberSetting } from './SettingFields.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
+import { FieldGrid } from '../../ui/FieldGrid.tsx'
 
 export function SecondFactorPanel({ form }: { form: SettingsForm }) {
   const { t } = useLingui()
   return (
     <Panel title={t`Second factor`}>
-      <div className="settings-fields">
+      <FieldGrid>
         <ChoiceSetting
           form={form}
           name="second_factor"
@@ -29,7 +29,7 @@ export function SecondFactorPanel({ form }: { form: SettingsForm }) {
           least={0}
           most={30}
         />
-      </div>
+      </FieldGrid>
     </Panel>
   )
 }

@@ -1,8 +1,8 @@
-import './settings.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Panel } from '../../ui/Panel.tsx'
 import { DaysSetting } from './SettingFields.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
+import { FieldGrid } from '../../ui/FieldGrid.tsx'
 
 export function TrustPanel({ form }: { form: SettingsForm }) {
   const { t } = useLingui()
@@ -14,9 +14,9 @@ export function TrustPanel({ form }: { form: SettingsForm }) {
           they are, or this time is over. They are notified at once and can stop it.
         </Trans>
       </p>
-      <div className="settings-fields">
+      <FieldGrid>
         <DaysSetting form={form} name="quarantine_days" label={t`Waiting time`} least={1} most={7} />
-      </div>
+      </FieldGrid>
     </Panel>
   )
 }

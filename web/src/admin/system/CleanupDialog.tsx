@@ -1,4 +1,3 @@
-import './system.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type CleanupResults, type CleanupType, runCleanup } from '@twofold/contract/admin/system'

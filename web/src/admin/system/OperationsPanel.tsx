@@ -1,10 +1,10 @@
-import './system.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { History } from '../../ui/icons/History.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { At } from '../../ui/At.tsx'
+import { Row } from '../../ui/Row.tsx'
 import { useOperations } from './operations.ts'
 
 /** This administrator's operations in this tab; everybody's are in the audit log. */
@@ -20,14 +20,14 @@ export function OperationsPanel({ userId }: { userId: string }) {
       ) : (
         <ul aria-label={t`Recent Operations`}>
           {operations.map(({ action, time, result, outcome }, index) => (
-            <li key={operations.length - index} className="system-operation">
+            <Row key={operations.length - index} stacks className="items-baseline px-0">
               {outcome === 'success' ? <Badge tone="success">{t`Success`}</Badge> : <Badge tone="danger">{t`Error`}</Badge>}
-              <div className="min-w-0 wrap-anywhere">
+              <div>
                 <p className="font-medium">{action}</p>
                 <p className="text-sm text-text-2">{result}</p>
               </div>
               <At time={time} />
-            </li>
+            </Row>
           ))}
         </ul>
       )}

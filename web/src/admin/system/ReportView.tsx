@@ -1,4 +1,3 @@
-import './system.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { cleanupTypes, type CleanupType, type SystemReport } from '@twofold/contract/admin/system'
 import type { ReactNode } from 'react'
@@ -24,7 +23,7 @@ export function ReportView({ report }: { report: SystemReport }) {
     unused_recovery_codes: t`Unused recovery codes`,
   }
   return (
-    <div className="system-report">
+    <div className="grid gap-6 print:[&_.ui-card]:break-inside-avoid print:[&_.ui-card]:border-0 print:[&_.ui-panel-body]:px-0 print:[&_.ui-panel-head]:px-0">
       <Panel title={t`Installation`}>
         <Facts>
           <Fact name={t`Name`}>{installation.name}</Fact>
@@ -111,13 +110,16 @@ function FiguresPanel({ report: { figures, second_factor: factors } }: { report:
   )
 }
 
+const cellLook =
+  'border-b border-border p-2 text-start align-top wrap-anywhere first:ps-0 max-sm:pe-1 max-sm:first:min-w-22 max-sm:not-first:ps-1'
+
 function ReportTable({ head, rows }: { head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
   return (
-    <table>
+    <table className="w-full border-collapse text-sm">
       <thead>
         <tr>
           {head.map((title) => (
-            <th key={title} scope="col">
+            <th key={title} scope="col" className={cellLook}>
               {title}
             </th>
           ))}
@@ -127,7 +129,9 @@ function ReportTable({ head, rows }: { head: readonly string[]; rows: readonly (
         {rows.map((cells, row) => (
           <tr key={row}>
             {cells.map((cell, column) => (
-              <td key={column}>{cell}</td>
+              <td key={column} className={cellLook}>
+                {cell}
+              </td>
             ))}
           </tr>
         ))}

@@ -1,4 +1,3 @@
-import './users.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { exportUser, type UserDetail } from '@twofold/contract/admin/user-detail'
 import { BadgeCheck } from '../../ui/icons/BadgeCheck.ts'
@@ -35,7 +34,11 @@ export function AdminActions({ user, onAct }: AdminActionsProps) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   return (
-    <Panel title={t`Admin Actions`} className="user-acts">
+    <Panel
+      title={t`Admin Actions`}
+      // In a column of its own: the buttons stand beneath the words.
+      className="min-[80rem]:[&_.ui-setting]:grid-cols-[auto_minmax(0,1fr)] min-[80rem]:[&_.ui-setting-actions]:col-start-2"
+    >
       <SettingList label={t`Admin Actions`}>
         <SettingRow icon={PenLine} title={t`Edit User`} actions={<Button size="sm" onPress={() => setOpen('edit')}>{t`Edit`}</Button>}>
           <Trans>Name and e-mail address.</Trans>

@@ -41,7 +41,7 @@ function ShareTable({ label, shares, person, empty }: { label: string; shares: r
       key: 'person',
       header: person,
       cell: ({ person: { id, name } }) => (
-        <Link to="/admin/users/$id" params={{ id }} className="user-link">
+        <Link to="/admin/users/$id" params={{ id }} className="name-link">
           {name}
         </Link>
       ),

@@ -1,4 +1,3 @@
-import './users.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserDetail } from '@twofold/contract/admin/user-detail'
 import { Activity } from '../../ui/icons/Activity.ts'
@@ -11,8 +10,15 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { At } from '../../ui/At.tsx'
+import { Row } from '../../ui/Row.tsx'
 
 const icons = { 'user-plus': UserPlus, login: LogIn, key: KeyRound, share: Share2, other: Activity } as const
+const colors: Record<string, string> = {
+  blue: 'text-info-text',
+  green: 'text-success-text',
+  indigo: 'text-accent-text',
+  purple: 'text-chart-2',
+}
 
 export function TimelineTab({ items }: { items: UserDetail['activity_timeline'] }) {
   const { t } = useLingui()
@@ -23,13 +29,13 @@ export function TimelineTab({ items }: { items: UserDetail['activity_timeline'] 
           <Trans>This user has no recorded activity.</Trans>
         </EmptyState>
       ) : (
-        <ol className="timeline" tabIndex={0} aria-label={t`Activity Timeline`}>
+        <ol className="max-h-120 overflow-y-auto" tabIndex={0} aria-label={t`Activity Timeline`}>
           {items.map(({ date, description, icon, color }, index) => (
-            <li key={`${date}-${index}`} data-color={color}>
-              <Icon icon={icons[icon]} />
-              <span className="min-w-0 wrap-anywhere">{description}</span>
+            <Row key={`${date}-${index}`} stacks>
+              <Icon icon={icons[icon]} className={colors[color] ?? 'text-text-3'} />
+              <span>{description}</span>
               <At time={date} />
-            </li>
+            </Row>
           ))}
         </ol>
       )}

@@ -40,7 +40,7 @@ export function UserTable({ users, sort, onSort, selected, onToggle, onAct, onRe
         <span className="flex min-w-0 items-center gap-3">
           <Face name={name} />
           <span className="grid min-w-0">
-            <Link to="/admin/users/$id" params={{ id }} className="user-link">
+            <Link to="/admin/users/$id" params={{ id }} className="name-link">
               {name}
             </Link>
             <span className="text-sm text-text-2 wrap-anywhere">{email}</span>

@@ -1,4 +1,3 @@
-import '../../admin/first-steps/first-steps.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
@@ -39,7 +38,7 @@ function WelcomeScreen() {
   const words = useStepWords({ hasMail, isEncrypted, onOpen: setOpen, onIncoming: setIncoming, onKeyDialog: setKeyDialog })
   const isWhole = data !== undefined && steps.every(({ done }) => done)
   return (
-    <main id={MAIN_ID} className="welcome" tabIndex={-1}>
+    <main id={MAIN_ID} className="mx-auto grid w-[min(60rem,100%-2rem)] content-start gap-6 pt-8 pb-24 outline-none" tabIndex={-1}>
       <WelcomeHead name={name} steps={data?.steps} />
       <Loaded of={firstSteps} failed={t`The first steps could not be loaded`} outline={<Skeleton height="24rem" />} frame="card">
         {() => (

@@ -1,4 +1,3 @@
-import '../../admin/requests/requests.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -129,7 +128,9 @@ function RequestGroups({ groups, list, page, open }: RequestGroupsProps) {
   const titles: Record<Group, string> = { others: t`Waiting for you`, own: t`Asked by you`, all: useListTitles()[list] }
   return groups.map(({ group, requests }) => (
     <section key={group}>
-      {group !== 'all' && <h3 className="request-group">{titles[group]}</h3>}
+      {group !== 'all' && (
+        <h3 className="border-b border-border bg-sunken px-4 pt-3 pb-2 text-xs font-medium text-text-2">{titles[group]}</h3>
+      )}
       <RequestItems label={titles[group]} requests={requests} list={list} page={page > 1 ? page : undefined} open={open} />
     </section>
   ))

@@ -71,7 +71,7 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
         )
       }
     >
-      <form onSubmit={submit} className="settings-form" noValidate>
+      <form onSubmit={submit} className="grid gap-6" noValidate>
         <InstallationPanel form={form} />
         <AccountsPanel form={form} />
         <SessionsPanel form={form} />
@@ -79,7 +79,9 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
         <TrustPanel form={form} />
         <RetentionPanel form={form} />
         <FailureAlert>{form.failure}</FailureAlert>
-        <div className="settings-save" data-dirty={form.isDirty || undefined}>
+        <div
+          className={`sticky bottom-3 z-1 flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-raised px-5 py-3 ${form.isDirty ? 'border-accent-line text-text shadow-2' : 'border-border text-text-2'}`}
+        >
           <p aria-live="polite">
             {form.isDirty ? <Trans>There are changes that are not saved.</Trans> : <Trans>Everything is saved.</Trans>}
           </p>

@@ -25,9 +25,9 @@ export function AdminChrome({ onSignOut, children }: { onSignOut: () => void; ch
     return () => query.removeEventListener('change', close)
   }, [])
   return (
-    <div className="admin">
+    <div className="admin print:block">
       <SkipLink />
-      <aside className="admin-side">
+      <aside className="admin-side print:hidden">
         <Home />
         <AdminNav />
       </aside>

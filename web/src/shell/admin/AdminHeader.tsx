@@ -26,7 +26,7 @@ export function AdminHeader({ onNavigation, onPalette, onSignOut }: AdminHeaderP
   const { health } = useSystemHealth()
   const { data: notifications } = useQuery(notificationsQuery())
   return (
-    <header className="admin-header">
+    <header className="admin-header print:hidden">
       <div className="admin-header-nav">
         <IconButton icon={MenuIcon} label={t`Navigation`} onPress={onNavigation} />
       </div>

@@ -19,7 +19,7 @@ export function AdminPage({ title, crumbs, subtitle, actions, children }: AdminP
   const heading = useArrival(title)
   return (
     <main id={MAIN_ID} className="admin-page" tabIndex={-1}>
-      <header className="admin-page-head">
+      <header className="admin-page-head print:[&_button]:hidden print:[&_nav]:hidden">
         <div className="admin-page-title">
           {crumbs && <Breadcrumbs crumbs={[{ label: t`Admin`, to: '/admin' }, ...crumbs]} />}
           <h1 ref={heading} tabIndex={-1} className="wrap-anywhere">

@@ -28,8 +28,8 @@ export function WelcomeHead({ name, steps }: { name: string | undefined; steps: 
         </p>
       </div>
       {steps && (
-        <div className="welcome-progress">
-          <div>
+        <div className="grid w-56 gap-2 max-sm:w-full">
+          <div className="flex justify-between text-sm text-text-2">
             <span>{t`${done} of ${count} done`}</span>
             {!isWhole && (
               <Link to="/admin/dashboard" className="text-button">

@@ -97,7 +97,7 @@ function KeyWays({ onIncoming, onKeyDialog }: Pick<StepWays, 'onIncoming' | 'onK
   }
 
   return (
-    <div className="step-tiles">
+    <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-3">
       <WayTile icon={ScanQrCode} title={t`Scan a QR code`} note={t`Camera or screenshot`} onPress={() => onIncoming({ way: 'scan' })} />
       <WayTile icon={ClipboardPaste} title={t`Paste a link`} note={t`From your clipboard`} onPress={() => void paste()} />
       <WayTile
@@ -112,10 +112,13 @@ function KeyWays({ onIncoming, onKeyDialog }: Pick<StepWays, 'onIncoming' | 'onK
 
 function WayTile({ icon, title, note, onPress }: { icon: Outline; title: string; note: string; onPress: () => void }) {
   return (
-    <AriaButton className="step-tile" onPress={onPress}>
-      <Icon icon={icon} size={20} />
+    <AriaButton
+      className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-start items-start gap-x-3 rounded-lg border border-border-strong bg-control px-4 py-3 text-start data-hovered:bg-hover"
+      onPress={onPress}
+    >
+      <Icon icon={icon} size={20} className="mt-0.5 text-accent-text" />
       <span className="font-medium">{title}</span>
-      <span className="step-tile-note">{note}</span>
+      <span className="col-start-2 text-sm text-text-2">{note}</span>
     </AriaButton>
   )
 }

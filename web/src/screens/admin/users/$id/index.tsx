@@ -148,7 +148,7 @@ function UserDetails({ user, onAct }: { user: UserDetail; onAct: (act: UserAct) 
         />
         <StatCard icon={Users} label={t`Keys Received`} value={statistics.keys_received} />
       </StatGrid>
-      <div className="user-columns">
+      <div className="grid items-start gap-6 *:min-w-0 min-[80rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <Tabs
           label={t`User`}
           selected={tab}
