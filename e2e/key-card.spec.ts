@@ -30,7 +30,7 @@ test('the buttons of a card stay on one line within it on the narrowest screen, 
   for (const hasTouch of [false, true]) {
     const page = await browser.newPage({ viewport: { width: 320, height: 640 }, hasTouch, isMobile: hasTouch })
     await enter(page, person)
-    const buttons = card(page, 'Code host').locator('.key-foot .ui-button')
+    const buttons = card(page, 'Code host').locator('footer .ui-button')
     await expect(buttons).toHaveCount(4)
     const boxes = await buttons.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().toJSON() as DOMRect))
     expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)

@@ -1,4 +1,3 @@
-import './codes.css'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { generateCodes, noCode } from '@twofold/contract/codes'
@@ -43,7 +42,9 @@ function TimedCode({ parameters, period }: { parameters: KeyParameters; period: 
   )
 }
 
-const Digits = ({ code }: { code: string | undefined }) => <MachineText className="preview-code">{groupDigits(code ?? noCode)}</MachineText>
+const Digits = ({ code }: { code: string | undefined }) => (
+  <MachineText className="preview-code font-bold whitespace-nowrap text-text">{groupDigits(code ?? noCode)}</MachineText>
+)
 
 export function useComputedCode(parameters: KeyParameters, counter: number | undefined): string | undefined {
   const [computed, setComputed] = useState<{ parameters: KeyParameters; counter: number; code: string }>()

@@ -1,4 +1,3 @@
-import './codes.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { noCode } from '@twofold/contract/codes'
 import type { KeyParameters } from '@twofold/contract/otpauth'
@@ -38,16 +37,16 @@ function Pair({ parameters, onCodes, first, seconds }: PreviewPairProps & { firs
   const report = useEffectEvent(onCodes)
   useEffect(() => report(one === undefined || two === undefined ? undefined : [one, two]), [one, two])
   return (
-    <dl className="preview-pair">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-4 gap-y-3 rounded-md border border-border bg-sunken px-4 py-3">
       <div>
-        <dt>{seconds === undefined ? t`First` : t`Now, ${seconds} s left`}</dt>
-        <dd>
+        <dt className="text-sm text-text-3">{seconds === undefined ? t`First` : t`Now, ${seconds} s left`}</dt>
+        <dd className="wrap-anywhere">
           <Digits code={one} />
         </dd>
       </div>
       <div>
-        <dt>{t`Next`}</dt>
-        <dd>
+        <dt className="text-sm text-text-3">{t`Next`}</dt>
+        <dd className="wrap-anywhere">
           <Digits code={two} />
         </dd>
       </div>
@@ -55,4 +54,6 @@ function Pair({ parameters, onCodes, first, seconds }: PreviewPairProps & { firs
   )
 }
 
-const Digits = ({ code }: { code: string | undefined }) => <MachineText className="preview-code">{groupDigits(code ?? noCode)}</MachineText>
+const Digits = ({ code }: { code: string | undefined }) => (
+  <MachineText className="preview-code font-bold whitespace-nowrap text-text">{groupDigits(code ?? noCode)}</MachineText>
+)

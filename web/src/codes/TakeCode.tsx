@@ -1,4 +1,3 @@
-import './take-code.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
@@ -52,9 +51,11 @@ export function TakeCode({ id, name, isGrouped }: TakeCodeProps) {
   })
   const isWaiting = own?.state === 'queued'
   return (
-    <div className="take-code">
+    <div className="grid justify-items-start gap-2 text-sm">
       {own?.state === 'handed' && <HandedCode take={own} name={name} isGrouped={isGrouped} />}
-      <div role="status">{isWaiting ? <Place take={own} /> : own === undefined && data && <Queue {...data} />}</div>
+      <div role="status" className="empty:hidden">
+        {isWaiting ? <Place take={own} /> : own === undefined && data && <Queue {...data} />}
+      </div>
       {isWaiting ? (
         <StopButton take={own} />
       ) : (
@@ -84,8 +85,12 @@ function HandedCode({ take, name: label, isGrouped }: { take: Take; name: string
   }
   return (
     <>
-      <button type="button" className="take-code-now" onClick={() => void copy()}>
-        <MachineText as="span">{isGrouped ? groupDigits(code) : code}</MachineText> <Icon icon={Copy} />
+      <button
+        type="button"
+        className="flex min-h-14 w-full items-center gap-3 rounded-md border border-border bg-sunken px-4 py-2 font-code text-[2rem] leading-[1.15] font-[560] whitespace-nowrap tabular-nums [font-variant-ligatures:none] [word-spacing:-0.3em] hover:border-accent"
+        onClick={() => void copy()}
+      >
+        <MachineText as="span">{isGrouped ? groupDigits(code) : code}</MachineText> <Icon icon={Copy} className="ms-auto text-text-3" />
         <span className="sr-only">
           <Trans>Copy this code</Trans>
         </span>

@@ -1,4 +1,3 @@
-import './take-approvals.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AwaitingTake } from '@twofold/contract/takes'
 import { Alert } from '../ui/Alert.tsx'
@@ -8,8 +7,8 @@ import { Fact, Facts } from '../ui/Facts.tsx'
 export function TakeQuestion({ take }: { take: AwaitingTake }) {
   return (
     <>
-      <p className="take-approval-number">
-        <b>{take.number}</b>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <b className="font-code text-[2.5rem] leading-[1.15] font-[560] tabular-nums">{take.number}</b>
         <Trans>Approve only if the program shows this number.</Trans>
       </p>
       {!take.may_decide && (

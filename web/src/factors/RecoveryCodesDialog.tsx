@@ -1,4 +1,4 @@
-import './recovery-codes.css'
+import '../ui/print.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from '../ui/icons/Download.ts'
 import { Printer } from '../ui/icons/Printer.ts'
@@ -32,14 +32,18 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       <Alert type="warning" title={t`These are shown only once`}>
         <Trans>Keep them where you can reach them without this vault.</Trans>
       </Alert>
-      <ol className="recovery-codes" aria-label={t`Recovery codes`}>
-        {codes.map((code) => (
-          <li key={code}>
-            <MachineText>{code}</MachineText>
+      <ol data-printed="" className="grid gap-x-6 gap-y-2 rounded-md bg-sunken p-4" aria-label={t`Recovery codes`}>
+        {codes.map((code, index) => (
+          <li
+            key={code}
+            data-number={index + 1}
+            className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-baseline before:text-xs before:text-text-3 before:tabular-nums before:content-[attr(data-number)]"
+          >
+            <MachineText className="wrap-anywhere select-all">{code}</MachineText>
           </li>
         ))}
       </ol>
-      <div className="flex flex-wrap gap-2 recovery-acts">
+      <div className="flex flex-wrap gap-2 print:hidden">
         <CopyButton text={text}>{t`Copy all`}</CopyButton>
         <Button size="sm" icon={Download} onPress={download}>
           <Trans>Download</Trans>

@@ -1,4 +1,3 @@
-import './keys.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { type addKey, keyNameField } from '@twofold/contract/keys'

@@ -30,9 +30,7 @@ export function BackupCodeRow({ keyId, code: { id, code, used_at: usedAt, used_b
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <div className="min-w-0 flex-1 basis-40">
         <p>
-          <MachineText className="backup-code" data-used={isUsed || undefined}>
-            {code}
-          </MachineText>
+          <MachineText className={`text-md wrap-anywhere ${isUsed ? 'text-text-3 line-through' : ''}`}>{code}</MachineText>
         </p>
         <p className="text-sm text-text-2 wrap-anywhere">
           {!isUsed && <Trans>Not used</Trans>}

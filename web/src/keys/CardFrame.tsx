@@ -1,4 +1,3 @@
-import './keys.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OwnKey, SharedKey } from '@twofold/contract/keys'
 import { type ReactNode, useId } from 'react'
@@ -25,18 +24,21 @@ interface CardFrameProps extends Omit<CardProps, 'onAct'> {
 export function CardFrame({ item, code, ring, mark, badge, note, acts }: CardFrameProps) {
   const titleId = useId()
   return (
-    <article className="key-card" aria-labelledby={titleId}>
-      <header className="key-head">
+    <article
+      className="ui-card grid h-full grid-rows-[auto_auto_1fr] gap-4 p-4 has-checked:border-accent has-checked:shadow-[inset_0_0_0_1px_var(--accent)]"
+      aria-labelledby={titleId}
+    >
+      <header className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
         {mark}
         <div className="min-w-0">
-          <h3 id={titleId} title={item.name}>
+          <h3 id={titleId} className="truncate leading-[1.4]" title={item.name}>
             {item.name}
           </h3>
-          <p>
+          <p className="truncate text-sm text-text-3">
             <KeyDetail item={item} />
           </p>
         </div>
-        <div className="key-marks">
+        <div className="grid justify-items-end gap-1">
           {badge}
           {ring}
         </div>
@@ -45,8 +47,11 @@ export function CardFrame({ item, code, ring, mark, badge, note, acts }: CardFra
         {code}
         {item.tags.length > 0 && <Tags tags={item.tags} />}
       </div>
-      <footer className="key-foot">
-        <div className="key-note">{note}</div>
+      <footer className="flex min-h-[calc(var(--h-sm)+0.75rem)] min-w-0 flex-wrap items-center gap-x-2 gap-y-1 self-end border-t border-border pt-3 text-sm text-text-3">
+        {/* Beside the buttons where there is room for some words, else above them. */}
+        <div className="flex min-w-0 flex-[1_1_7rem] items-center gap-2 wrap-anywhere [&_.text-button]:text-start [&_svg]:flex-none">
+          {note}
+        </div>
         <div className="flex flex-none gap-1 ms-auto">{acts}</div>
       </footer>
     </article>
@@ -56,9 +61,9 @@ export function CardFrame({ item, code, ring, mark, badge, note, acts }: CardFra
 function Tags({ tags }: { tags: readonly string[] }) {
   const { t } = useLingui()
   return (
-    <ul className="key-tags" aria-label={t`Tags`}>
+    <ul className="flex flex-wrap gap-1" aria-label={t`Tags`}>
       {tags.map((tag) => (
-        <li key={tag}>
+        <li key={tag} className="min-w-0 wrap-anywhere">
           <Badge>{tag}</Badge>
         </li>
       ))}

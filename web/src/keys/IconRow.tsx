@@ -1,4 +1,3 @@
-import './icon-row.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { removeKeyIcon, setKeyIcon } from '@twofold/contract/key-icons'
 import type { KeyDetail } from '@twofold/contract/keys'
@@ -42,7 +41,7 @@ export function IconRow({ item }: { item: KeyDetail }) {
   }
 
   return (
-    <div className="icon-row">
+    <div className="flex flex-wrap items-center gap-3">
       <IssuerTile item={{ ...item, icon }} size="lg" />
       <input
         ref={chooser}

@@ -1,4 +1,3 @@
-import './keys.css'
 import { useLingui } from '@lingui/react/macro'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
 
@@ -9,8 +8,8 @@ export function KeyGridSkeleton() {
     <Loading label={t`Loading keys...`}>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">
         {[1, 2, 3].map((card) => (
-          <div key={card} className="key-card">
-            <div className="key-head">
+          <div key={card} className="ui-card grid h-full grid-rows-[auto_auto_1fr] gap-4 p-4">
+            <div className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
               <Skeleton width="2.5rem" height="2.5rem" radius="10px" />
               <div className="grid gap-2">
                 <Skeleton width="55%" />
@@ -21,7 +20,7 @@ export function KeyGridSkeleton() {
               <Skeleton height="3.75rem" radius="var(--r-md)" />
               <Skeleton width="40%" height="1.75rem" />
             </div>
-            <div className="key-foot">
+            <div className="flex min-h-[calc(var(--h-sm)+0.75rem)] items-center self-end border-t border-border pt-3">
               <Skeleton width="30%" />
             </div>
           </div>

@@ -1,4 +1,3 @@
-import './key-sites.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { editKey, type OwnKey } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
@@ -9,6 +8,7 @@ import { failureMessage } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { MachineText } from '../ui/MachineText.tsx'
+import { SectionTitle } from '../ui/SectionTitle.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { keysQuery } from './keys.ts'
 
@@ -31,17 +31,17 @@ export function KeySites({ item }: { item: Pick<OwnKey, 'id' | 'sites'> }) {
   const most = limits.sitesPerKey
   const complaint = change.error && failureMessage(change.error, t`Failed to change the sites. Please try again.`)
   return (
-    <section className="key-sites" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`} className="access-section">
+    <section className="mt-5 grid gap-2" aria-labelledby={`${id}-title`}>
+      <SectionTitle id={`${id}-title`}>
         <Trans>Sites</Trans>
-      </h3>
-      <p className="text-muted">
+      </SectionTitle>
+      <p className="text-sm text-text-2">
         <Trans>The browser extension fills codes of this key on these sites only.</Trans>
       </p>
       {sites.length > 0 && (
-        <ul>
+        <ul className="grid gap-1">
           {sites.map((site) => (
-            <li key={site}>
+            <li key={site} className="flex items-center justify-between gap-2 wrap-anywhere">
               <MachineText>{site}</MachineText>
               <IconButton
                 size="sm"
@@ -59,6 +59,7 @@ export function KeySites({ item }: { item: Pick<OwnKey, 'id' | 'sites'> }) {
         </p>
       ) : (
         <form
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2"
           noValidate
           onSubmit={(event) => {
             event.preventDefault()

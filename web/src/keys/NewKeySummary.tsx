@@ -29,8 +29,8 @@ export function NewKeySummary({ control, code }: NewKeySummaryProps) {
   const { issuer, account } = parameters
   const duplicate = findDuplicate(keys, draft)
   return (
-    <section className="new-key" aria-label={t`The key to be added`}>
-      <dl>
+    <section className="grid gap-3" aria-label={t`The key to be added`}>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-4 gap-y-3 rounded-md border border-border bg-sunken px-4 py-3 *:last:col-span-full">
         <Fact name={t`Issuer`}>{issuer ?? <Trans>not given</Trans>}</Fact>
         <Fact name={t`Account`}>{account ?? <Trans>not given</Trans>}</Fact>
         <Fact name={t`Code now`}>{code(parameters)}</Fact>
@@ -49,8 +49,8 @@ export function NewKeySummary({ control, code }: NewKeySummaryProps) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="text-sm text-text-3">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -13,7 +13,7 @@ export function PinButton({ id, name, isPinned }: { id: string; name: string; is
       icon={Pin}
       label={t`Pin ${name}`}
       aria-pressed={isPinned}
-      className="key-pin"
+      className="aria-pressed:[&_svg]:fill-current aria-pressed:[&_svg]:text-accent-text"
       onPress={() => pin({ id, favourite: isPinned })}
     />
   )

@@ -1,4 +1,3 @@
-import './keys.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { OwnKey } from '@twofold/contract/keys'
@@ -130,7 +129,7 @@ interface NewCodesProps {
 function NewCodes({ isAccepted, onAccept, disabled, children }: NewCodesProps) {
   const { t } = useLingui()
   return (
-    <section className="new-key" aria-label={t`Two codes of the new secret`}>
+    <section className="grid gap-3" aria-label={t`Two codes of the new secret`}>
       <p>
         <Trans>Enter these at the service, one after the other, until it has accepted them.</Trans>
       </p>

@@ -159,7 +159,7 @@ test('own keys come first, with what can be done to them; shared ones say how fa
   expect(textsOf(page.getByRole('heading', { level: 2 }))).toEqual(['Your keys', 'Shared with you'])
   await expect.element(card('Photo channel').getByRole('button', { name: 'Delete Photo channel' })).toBeVisible()
   await expect.element(card('Photo channel')).toMatchTextContent('Shared with 1 person')
-  const badge = (name: string) => card(name).element().querySelector('.key-marks .ui-badge') ?? document.body
+  const badge = (name: string) => card(name).element().querySelector('header .ui-badge') ?? document.body
   expect([badge('Code host').textContent, badge('North Bank').textContent]).toEqual(['Admin', 'View Only'])
   await expect.element(card('Code host')).toMatchTextContent('Shared by Ann Example')
   expect(card('Code host').element().querySelector('.ui-face')?.textContent).toBe('AE')

@@ -71,7 +71,7 @@ test('codes, secrets, backup codes and PINs stay left-to-right on a page that is
   await expectLeftToRight(page.getByRole('dialog', { name: /^Add backup codes/ }).getByRole('textbox'))
   await pressEscape()
   await button('Show codes').click()
-  await expectLeftToRight('.backup-code')
+  await expectLeftToRight('.ui-dialog li code')
   await pressEscape()
 
   await page.getByRole('button', { name: 'Add 2FA Key' }).click()

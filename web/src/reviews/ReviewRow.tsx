@@ -25,7 +25,7 @@ export function ReviewRow({ item, level, isOver, onAnswer }: ReviewRowProps) {
   const who = group?.name ?? (name?.trim() || (email ?? ''))
   const about = item.about.name
   return (
-    <li className="review-row" data-review-item={item.id} data-state={state}>
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3 max-sm:px-4" data-review-item={item.id} data-state={state}>
       <Face name={who} size="sm" {...(group && { icon: Users })} />
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2 font-medium wrap-anywhere">

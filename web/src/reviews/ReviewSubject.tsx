@@ -1,4 +1,3 @@
-import './reviews.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReviewItem } from '@twofold/contract/reviews'
 import type { ReactNode } from 'react'
@@ -23,9 +22,9 @@ export function ReviewSubject({ about, items, level, isOver, onAnswer }: ReviewS
   const open = items.filter(({ state }) => state === 'open')
   const name = about.name
   return (
-    <section className="review-subject" aria-label={name}>
-      <header>
-        <h3>
+    <section className="border-border not-first:border-t" aria-label={name}>
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-5 pt-3 max-sm:px-4">
+        <h3 className="inline-flex min-w-0 items-center gap-2 wrap-anywhere">
           <Icon icon={about.kind === 'group' ? Users : KeyRound} size={16} /> <bdi>{name}</bdi>
         </h3>
         {!isOver && open.length > 1 && (

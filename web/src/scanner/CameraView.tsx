@@ -58,10 +58,13 @@ export function CameraView({ decoder, onTexts, onFailure }: CameraViewProps) {
       <p className="text-text-2">
         <Trans>Point your camera at a 2FA QR code to scan it automatically</Trans>
       </p>
-      <div className="camera" data-on={isOn || undefined}>
-        <video ref={video} muted playsInline aria-label={t`Picture of the camera`} />
-        {!isOn && (
-          <div className="camera-wait">
+      <div className="relative mx-auto aspect-square w-[min(100%,25rem)] overflow-hidden rounded-lg border border-border bg-sunken">
+        <video className="size-full object-cover" ref={video} muted playsInline aria-label={t`Picture of the camera`} />
+        {isOn ? (
+          // The frame to hold the code in. Drawn with two tones, since the picture behind may be light or dark.
+          <div className="absolute inset-[14%] rounded-md border-2 border-[#fff] outline-2 outline-[rgb(0_0_0/0.55)]" />
+        ) : (
+          <div className="absolute inset-0 grid place-items-center text-text-2">
             <Loading label={t`Starting the camera...`}>
               <Trans>Starting the camera...</Trans>
             </Loading>

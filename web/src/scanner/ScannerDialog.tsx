@@ -1,4 +1,3 @@
-import './scanner.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Alert } from '../ui/Alert.tsx'
@@ -70,8 +69,8 @@ function CameraLabel({ isMissing }: { isMissing: boolean }) {
   if (!isMissing) return <Trans>Camera Scan</Trans>
   return (
     <span>
-      <Trans>Camera Scan</Trans>{' '}
-      <span className="scan-tab-note">
+      <Trans>Camera Scan</Trans> {/* Otherwise the second tab would not be wholly on a narrow screen. */}
+      <span className="max-[24rem]:block max-[24rem]:text-xs">
         <Trans>(Not available)</Trans>
       </span>
     </span>

@@ -28,7 +28,7 @@ test('a camera is taken from the rear when there are several, and gives advice a
   const asked = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => film())
   holdTime()
   await openScanner()
-  await expect.poll(() => document.querySelector('.camera[data-on]')).not.toBeNull()
+  await expect.poll(() => document.querySelector('video + :empty')).not.toBeNull()
   expect(asked.mock.calls[0]?.[0]).toMatchObject({ audio: false, video: { facingMode: { ideal: 'environment' } } })
   await expect.element(scanner.getByText('No code yet.')).not.toBeInTheDocument()
   await passTime(10_000)

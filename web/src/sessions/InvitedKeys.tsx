@@ -1,4 +1,3 @@
-import './invited-keys.css'
 import { Plural } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { readInvitation } from '@twofold/contract/links'
@@ -14,9 +13,9 @@ export function InvitedKeys({ keys, email }: { keys: CallResponse<typeof readInv
       <h2 id={id} className="text-sm font-medium wrap-anywhere">
         <Plural value={keys.length} one={`# key is waiting for ${email}`} other={`# keys are waiting for ${email}`} />
       </h2>
-      <ul className="invited-keys">
+      <ul className="max-h-64 divide-y divide-border overflow-y-auto rounded-lg border border-border">
         {keys.map(({ name }, index) => (
-          <li key={`${index} ${name}`}>
+          <li key={`${index} ${name}`} className="flex min-h-11 items-center gap-3 px-4 py-1">
             <Tile name={name} hueOf={name} size="sm" />
             <span className="wrap-anywhere">{name}</span>
           </li>

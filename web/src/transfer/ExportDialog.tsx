@@ -1,4 +1,3 @@
-import './transfer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { KeyRound } from '../ui/icons/KeyRound.ts'
 import { DialogStep, SteppedDialog } from '../ui/Dialog.tsx'

@@ -61,7 +61,7 @@ export function ExportForm({ keys, exporting }: ExportFormProps) {
         {...form.register('which')}
       />
       {which === 'chosen' && <ChooseKeys keys={keys} chosen={chosen} onChoose={setChosen} disabled={busy} />}
-      <div className="export-forms">
+      <div className="[&_.ui-cards]:grid-cols-1">
         <RadioCards
           label={t`Form`}
           disabled={busy}

@@ -1,4 +1,3 @@
-import './transfer.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import type { ReactNode } from 'react'

@@ -21,7 +21,7 @@ export function ImportProgressView({ progress }: { progress: ImportProgress | un
   const { done, total } = measured ?? { done: 0, total: 0 }
   const valueText = measured && progress?.stage !== 'reading' ? t`${done} of ${total}` : undefined
   return (
-    <div className="import-progress">
+    <div className="grid min-h-32 content-center gap-3">
       <p role="status">{text}</p>
       <ProgressBar label={text} value={measured?.done} max={total} {...(valueText !== undefined && { valueText })} />
       <p className="text-sm text-text-2 tabular-nums">{valueText}</p>
@@ -35,7 +35,7 @@ function Stretching({ text, milliseconds }: { text: string; milliseconds: number
   const left = useSecondsUntil(deadline)
   const total = Math.ceil(milliseconds / 1000)
   return (
-    <div className="import-progress">
+    <div className="grid min-h-32 content-center gap-3">
       <p role="status">{text}</p>
       <ProgressBar label={text} value={left === 0 ? undefined : total - left} max={total} />
       <p className="text-sm text-text-2 tabular-nums">

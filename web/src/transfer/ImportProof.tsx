@@ -35,13 +35,15 @@ export function ImportProof({ added, code }: ImportProofProps) {
           const entry = added[index]
           return (
             entry && (
-              <div className="review-entry">
+              <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 [&_.ui-choice]:font-medium">
                 <Checkbox
                   label={entry.name}
                   checked={matching.has(entry.id)}
                   onChange={({ target }) => toggle([entry.id], target.checked)}
                 />
-                <p className="review-detail">{entry.parameters && code(entry.parameters)}</p>
+                <p className="col-span-full flex flex-wrap gap-x-4 gap-y-1 ps-7.5 text-sm text-text-2">
+                  {entry.parameters && code(entry.parameters)}
+                </p>
               </div>
             )
           )

@@ -65,8 +65,8 @@ export function ImportResult({ imported, answer, code, onClose }: ImportResultPr
           <LongList ids={refused.map(({ id }) => id)} label={t`Not added`}>
             {(index) => (
               <>
-                <p className="review-name">{refused[index]?.name}</p>
-                <p className="review-detail">{refused[index]?.reason}</p>
+                <p className="text-text-2">{refused[index]?.name}</p>
+                <p className="text-sm text-text-2">{refused[index]?.reason}</p>
               </>
             )}
           </LongList>

@@ -17,11 +17,11 @@ export function KnownFormats() {
   })
   return (
     <Disclosure summary={<Trans>What can be imported</Trans>} open={isOpen} onToggle={setOpen}>
-      <dl className="known-formats">
+      <dl className="mb-3 grid grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm text-text-2 max-[30rem]:grid-cols-1 max-[30rem]:gap-y-0">
         {formats.data?.map(({ name, help }) => (
           <Fragment key={name}>
-            <dt>{helpName(name)}</dt>
-            <dd>{i18n._(help)}</dd>
+            <dt className="text-text">{helpName(name)}</dt>
+            <dd className="max-[30rem]:mb-2">{i18n._(help)}</dd>
           </Fragment>
         ))}
       </dl>

@@ -22,11 +22,11 @@ export function PartsSoFar({ parts }: { parts: CollectedParts }) {
       </Trans>{' '}
       <Plural value={entriesOf(parts).length} one="# key found so far." other="# keys found so far." />
       {size <= manyParts && (
-        <ol className="parts" aria-label={t`Parts of the export`}>
+        <ol className="mt-2 flex flex-wrap gap-x-4 gap-y-1" aria-label={t`Parts of the export`}>
           {numbers.map((number) => {
             const isThere = entries.has(number - 1)
             return (
-              <li key={number} data-there={isThere || undefined}>
+              <li key={number} className={`inline-flex items-center gap-1 ${isThere ? 'text-success-text' : ''}`}>
                 <Icon icon={isThere ? Check : Circle} size={12} />
                 {isThere ? t`Part ${number}: scanned` : t`Part ${number}: missing`}
               </li>

@@ -1,4 +1,4 @@
-import './qr-sheet.css'
+import '../ui/print.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatOtpauth, type KeyParameters, otpauthDefaults, parseOtpauth } from '@twofold/contract/otpauth'
 import { Printer } from '../ui/icons/Printer.ts'
@@ -28,9 +28,10 @@ export function QrSheet({ keys, exportedAt, owner, onClose }: QrSheetProps) {
   const { t } = useLingui()
   const drawn = useGrowing(keys.length)
   return (
-    <Overlay onClose={onClose} scrimClassName="sheet-scrim" placeClassName="sheet-place" className="sheet">
-      <div className="sheet-bar">
-        <Heading slot="title" level={2}>
+    <Overlay onClose={onClose} scrimClassName="fixed inset-0 z-50 overflow-y-auto bg-canvas" placeClassName="" className="outline-none">
+      {/* Printed, it stands beside the paper instead of being gone: the button that prints keeps the focus. */}
+      <div className="sticky top-0 z-1 flex flex-wrap items-center gap-3 border-b border-border bg-raised px-5 py-3 print:absolute print:-start-400">
+        <Heading slot="title" level={2} className="flex-auto text-xl max-sm:basis-full">
           <Trans>QR codes to print</Trans>
         </Heading>
         <Button icon={X} onPress={onClose}>
@@ -46,7 +47,11 @@ export function QrSheet({ keys, exportedAt, owner, onClose }: QrSheetProps) {
           <Trans>Print</Trans>
         </Button>
       </div>
-      <div className="sheet-paper">
+      {/* Paper is light in either scheme. */}
+      <div
+        data-printed=""
+        className="mx-auto my-6 w-[min(52rem,100%-2rem)] rounded-md border border-border bg-[#fff] p-8 text-[#000] shadow-2 scheme-light forced-color-adjust-none max-sm:p-4 print:m-0 print:w-auto print:border-0 print:p-0 print:shadow-none"
+      >
         <div className="grid gap-1 pb-4 text-sm wrap-anywhere">
           <p className="text-lg font-bold">
             <Plural value={keys.length} one="# key from Twofold" other="# keys from Twofold" />
@@ -61,7 +66,10 @@ export function QrSheet({ keys, exportedAt, owner, onClose }: QrSheetProps) {
             </Trans>
           </p>
         </div>
-        <ul className="sheet-keys" aria-label={t`Keys`}>
+        <ul
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4 print:grid-cols-3 print:gap-[4mm]"
+          aria-label={t`Keys`}
+        >
           {keys.slice(0, drawn).map((key, index) => (
             // The list never changes, and two keys may be alike.
             // oxlint-disable-next-line react/no-array-index-key
@@ -79,14 +87,14 @@ const SheetKey = memo(function SheetKey({ name, uri }: WrittenKey) {
   const parameters = read.ok ? read.parameters : undefined
   const details = [parameters?.issuer, parameters?.account].filter((text) => text !== undefined && text !== name)
   return (
-    <li className="sheet-key">
+    <li className="grid break-inside-avoid content-start justify-items-center gap-0.5 rounded-md border border-[#bbb] p-3 text-center text-xs wrap-anywhere [print-color-adjust:exact] [&>svg]:w-44 [&>svg]:max-w-full print:[&>svg]:w-[42mm]">
       <QrCode text={parameters ? drawable(uri, parameters) : uri} label={t`QR code of ${name}`} />
       <p className="text-md font-bold">{name}</p>
       {details.length > 0 && <p>{details.join(' · ')}</p>}
       {parameters && (
         <>
           <Settings {...parameters} />
-          <MachineText as="p" className="sheet-secret">
+          <MachineText as="p" className="font-code [word-spacing:-0.2em]">
             {groupByFour(parameters.secret)}
           </MachineText>
         </>

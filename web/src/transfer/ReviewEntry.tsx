@@ -18,17 +18,18 @@ export function ReviewEntry({ entry, code, isChosen, isFixed, onChoose }: Review
   const { name, parameters, verdict, reason } = entry
   const details = [parameters?.issuer, parameters?.account].filter((text) => text !== undefined && text !== name)
   return (
-    <div className="review-entry" data-verdict={verdict}>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 [&_.ui-choice]:font-medium" data-verdict={verdict}>
       {verdict === 'add' ? (
         <Checkbox label={name} checked={isChosen} disabled={isFixed} onChange={({ target }) => onChoose(target.checked)} />
       ) : (
-        <p className="review-name">{name}</p>
+        <p className="ps-7.5 text-text-2">{name}</p>
       )}
-      <span className="review-verdict">
+      <span>
         <Verdict {...entry} />
       </span>
       {(details.length > 0 || code || reason) && (
-        <p className="review-detail">
+        // Names stand one beneath the other, whether there is a box before them or not.
+        <p className="col-span-full flex flex-wrap gap-x-4 gap-y-1 ps-7.5 text-sm text-text-2">
           {details.length > 0 && <span>{details.join(' · ')}</span>} {code && <span>{code}</span>} {reason && <span>{reason}</span>}
         </p>
       )}

@@ -27,7 +27,10 @@ export function SelectionBar({ keys, shown }: SelectionBarProps) {
   const reason = whyNotShared(items.length)
   return (
     <>
-      <section className="selection-bar" aria-label={t`Selected keys`}>
+      <section
+        className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-accent-line bg-raised px-4 py-3 font-medium shadow-2"
+        aria-label={t`Selected keys`}
+      >
         <p role="status">
           {items.length === 0 ? (
             <Trans>Choose the keys to share.</Trans>

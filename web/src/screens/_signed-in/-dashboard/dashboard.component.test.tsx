@@ -37,7 +37,7 @@ test('while keys are on their way their outline is shown, and said', async () =>
   const { release } = serveLater(listKeys, {})
   await open('/dashboard')
   await expect.element(page.getByRole('status').filter({ hasText: 'Loading keys...' })).toBeVisible()
-  expect(document.querySelector('.key-card .ui-skeleton')).not.toBeNull()
+  expect(document.querySelector('.ui-card .ui-skeleton')).not.toBeNull()
   release()
   await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
   expect(document.querySelector('.ui-skeleton')).toBeNull()
