@@ -1,4 +1,3 @@
-import './preview-frame.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { previewIn } from '@twofold/contract/mail-design/previews'
 import { ExternalLink } from './icons/ExternalLink.ts'
@@ -43,12 +42,12 @@ export function PreviewFrame({ title, url, isPending = false, renew, height = 60
     <div className="min-w-0 border border-border rounded-md overflow-clip" role="group" aria-label={title}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 px-3 border-b border-border bg-sunken">
         {children}
-        <div className="ui-preview-group" role="group" aria-label={t`Width`}>
+        <div className="flex flex-wrap items-center gap-1 last-of-type:ms-auto" role="group" aria-label={t`Width`}>
           <Chip isSelected={width === 320} onChange={() => change({ width: 320 })}>{t`Phone`}</Chip>
           <Chip isSelected={width === 600} onChange={() => change({ width: 600 })}>{t`600 px`}</Chip>
           <Chip isSelected={width === 'full'} onChange={() => change({ width: 'full' })}>{t`Full`}</Chip>
         </div>
-        <div className="ui-preview-group" role="group" aria-label={t`Zoom`}>
+        <div className="flex flex-wrap items-center gap-1 last-of-type:ms-auto" role="group" aria-label={t`Zoom`}>
           <IconButton
             size="sm"
             icon={ZoomOut}
@@ -66,7 +65,7 @@ export function PreviewFrame({ title, url, isPending = false, renew, height = 60
           />
           <IconButton size="sm" icon={RotateCcw} label={t`Reset zoom`} onPress={() => change({ zoom: defaultZoom })} />
         </div>
-        <div className="ui-preview-group">
+        <div className="flex flex-wrap items-center gap-1 last-of-type:ms-auto">
           <IconButton
             size="sm"
             icon={isDark ? Sun : Moon}
@@ -83,7 +82,8 @@ export function PreviewFrame({ title, url, isPending = false, renew, height = 60
           {isPending && <Trans>Updating the preview...</Trans>}
         </span>
       </div>
-      <div className="ui-preview-stage" data-dark={isDark || undefined} data-empty={url === undefined || undefined} style={{ height }}>
+      {/* E-mails are made for a light page; in dark mode theirs is that of mail programs. */}
+      <div className={`overflow-auto ${url === undefined ? '' : isDark ? 'bg-[#121212]' : 'bg-[#fff]'}`} style={{ height }}>
         {url === undefined ? (
           <div className="p-4">
             <Loading label={t`Loading the preview...`} />
@@ -122,17 +122,18 @@ function Frames({ title, url, width, zoom, isDark, height }: PreviewView & { tit
     if (document.activeElement === stage.current) stage.current?.querySelector('iframe')?.focus({ preventScroll: true })
   }, [shown])
   return (
-    <div ref={stage} className="ui-preview-place" style={place} tabIndex={-1}>
+    // Has the focus only while one frame takes the place of another.
+    <div ref={stage} className="relative mx-auto overflow-hidden focus:outline-none" style={place} tabIndex={-1}>
       {addresses.map((address) => (
         <iframe
           key={address}
-          className="ui-preview-frame"
+          className={`absolute top-0 left-0 origin-top-left border-0 ${address === shown ? '' : 'pointer-events-none opacity-0'}`}
           title={title}
           src={address}
           sandbox=""
           referrerPolicy="no-referrer"
           style={size}
-          {...(address !== shown && { 'aria-hidden': true, tabIndex: -1, 'data-coming': true })}
+          {...(address !== shown && { 'aria-hidden': true, tabIndex: -1 })}
           onLoad={({ currentTarget }) => show(currentTarget, address)}
         />
       ))}

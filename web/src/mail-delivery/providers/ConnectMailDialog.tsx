@@ -1,4 +1,3 @@
-import './providers.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createProvider, testProvider } from '@twofold/contract/mail-delivery/providers'
 import { providerKind, providerLabels } from '@twofold/contract/mail-design/mail-terms'

@@ -1,4 +1,3 @@
-import './providers.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Provider } from '@twofold/contract/mail-delivery/providers'
 import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
@@ -86,8 +85,8 @@ function Usage({ label, used, limit }: { label: string; used: number; limit: num
   const sent = i18n.number(used)
   if (limit === null) {
     return (
-      <div className="provider-usage">
-        <div>
+      <div className="grid gap-2">
+        <div className="flex justify-between gap-3 text-sm text-text-2">
           <span>{label}</span>
           <span>{t`${sent} sent, no limit`}</span>
         </div>
@@ -98,8 +97,8 @@ function Usage({ label, used, limit }: { label: string; used: number; limit: num
   const most = i18n.number(limit)
   const share = used / limit
   return (
-    <div className="provider-usage">
-      <div>
+    <div className="grid gap-2">
+      <div className="flex justify-between gap-3 text-sm text-text-2">
         <span>{label}</span>
         <span>{t`${sent} of ${most}, ${left} left`}</span>
       </div>

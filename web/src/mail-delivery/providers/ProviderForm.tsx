@@ -1,4 +1,3 @@
-import './providers.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Provider } from '@twofold/contract/mail-delivery/providers'
 import { type ProviderKind, providerKind, providerLabels } from '@twofold/contract/mail-design/mail-terms'

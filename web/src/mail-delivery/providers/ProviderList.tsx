@@ -1,4 +1,3 @@
-import './providers.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Provider } from '@twofold/contract/mail-delivery/providers'
 import { useState } from 'react'

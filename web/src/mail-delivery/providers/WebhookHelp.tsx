@@ -14,12 +14,12 @@ export function WebhookHelp({ kind }: { kind: Exclude<ProviderKind, 'smtp'> }) {
         <p className="text-text-2">
           <Trans>Bounces, complaints and deliveries are known only when the provider tells them. Give it this address:</Trans>
         </p>
-        <div className="provider-webhook">
-          <code>{address}</code>
+        <div className="flex flex-wrap items-center gap-3">
+          <code className="min-w-0 wrap-anywhere">{address}</code>
           <CopyButton text={address}>{t`Copy address`}</CopyButton>
         </div>
         {kind === 'ses' ? (
-          <ol className="provider-steps">
+          <ol className="grid list-decimal gap-3 ps-5 text-text-2">
             <li>
               <Trans>
                 In Amazon SNS, make a topic, and put its ARN into the variable <code>SES_TOPIC_ARNS</code> of this installation. Start it
@@ -34,7 +34,7 @@ export function WebhookHelp({ kind }: { kind: Exclude<ProviderKind, 'smtp'> }) {
             </li>
           </ol>
         ) : (
-          <ol className="provider-steps">
+          <ol className="grid list-decimal gap-3 ps-5 text-text-2">
             <li>
               <Trans>In ZeptoMail, open your mail agent, then Webhooks, and add the address above for bounces, opens and clicks.</Trans>
             </li>

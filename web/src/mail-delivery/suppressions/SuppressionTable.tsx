@@ -1,4 +1,3 @@
-import '../../ui/cell.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Suppression } from '@twofold/contract/mail-delivery/suppressions'
@@ -26,7 +25,7 @@ export function SuppressionTable({ entries, onRemove }: SuppressionTableProps) {
       key: 'reason',
       header: t`Reason`,
       cell: ({ reason, detail, log_id: mail }) => (
-        <span className="ui-cell">
+        <span className="ui-lines">
           <Badge tone={tones[reason]}>{reasons[reason]}</Badge>
           {detail && <small>{detail}</small>}
           {mail && (

@@ -82,7 +82,8 @@ export function SendTestPanel({ template, data, field }: { template: Template; d
             options={[{ value: '', label: t`Template itself` }, ...template.languages.map((value) => ({ value, label: value }))]}
           />
         )}
-        <div className="template-send">
+        {/* As wide as one another: side by side, or one below the other where the column is narrow; of two lines where German has no room for one. */}
+        <div className="flex flex-wrap gap-2 *:max-w-80 *:min-w-0 *:flex-[1_1_9.5rem] *:whitespace-normal">
           <Button variant="primary" icon={Send} {...buttonFor('sync')}>
             <Trans>Send Now</Trans>
           </Button>

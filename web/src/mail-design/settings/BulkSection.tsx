@@ -48,7 +48,8 @@ export function BulkSection({ form: { values }, themeName }: BulkSectionProps) {
         <Button
           icon={Paintbrush}
           variant="danger-line"
-          className="settings-apply"
+          // Its label is a sentence: it goes on beneath where there is no room.
+          className="max-w-full py-2 whitespace-normal"
           pending={apply.isPending}
           pendingLabel={t`Applying...`}
           disabledReason={theme === '' ? t`Choose a default theme first.` : undefined}

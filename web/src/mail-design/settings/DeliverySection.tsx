@@ -4,6 +4,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
+import { FieldGrid } from '../../ui/FieldGrid.tsx'
 
 /** Sender, tracking and retention of e-mail. */
 export function DeliverySection({ form: { values, change, errorOf } }: { form: SettingsForm }) {
@@ -12,7 +13,7 @@ export function DeliverySection({ form: { values, change, errorOf } }: { form: S
   return (
     <Panel title={t`Sender and Retention`}>
       <div className="grid gap-5">
-        <div className="settings-pair">
+        <FieldGrid by="pairs">
           <TextField
             label={t`Sender name`}
             value={values.sender.from_name}
@@ -28,7 +29,7 @@ export function DeliverySection({ form: { values, change, errorOf } }: { form: S
             error={errorOf('sender.from_email')}
             onChange={({ target }) => setSender({ from_email: target.value })}
           />
-        </div>
+        </FieldGrid>
         <TextField
           label={t`Reply-To address`}
           type="email"
@@ -43,7 +44,7 @@ export function DeliverySection({ form: { values, change, errorOf } }: { form: S
           checked={values.track_opens_and_clicks}
           onChange={({ target }) => change({ track_opens_and_clicks: target.checked })}
         />
-        <div className="settings-pair">
+        <FieldGrid by="pairs">
           <Days
             label={t`Keep logs for`}
             value={values.retention_days}
@@ -56,7 +57,7 @@ export function DeliverySection({ form: { values, change, errorOf } }: { form: S
             error={errorOf('body_retention_days')}
             onChange={(days) => change({ body_retention_days: days })}
           />
-        </div>
+        </FieldGrid>
       </div>
     </Panel>
   )

@@ -1,4 +1,3 @@
-import './settings.css'
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { translateDescription } from '../../lib/server-texts.ts'
@@ -26,9 +25,10 @@ export function ThemePicker({ themes, value, onChange, error }: ThemePickerProps
   return (
     <fieldset className="ui-field" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="sr-only">{t`Default theme`}</legend>
-      <div className="theme-picker">
+      {/* Not scrolled where it stands above the preview: two scroll bars are one too many for a thumb. */}
+      <div className="grid auto-rows-max gap-2 overflow-y-auto p-0.5 md:max-h-176">
         {options.map(({ slug, theme }) => (
-          <label key={slug} className="ui-choice ui-choice-card theme-choice" data-kind="radio">
+          <label key={slug} className="ui-choice ui-choice-card items-center" data-kind="radio">
             <input
               type="radio"
               name={id}
@@ -38,7 +38,7 @@ export function ThemePicker({ themes, value, onChange, error }: ThemePickerProps
               aria-describedby={`${id}-${slug}-more`}
               onChange={() => onChange(slug)}
             />
-            <span>
+            <span className="min-w-0 flex-1 wrap-anywhere">
               <span className="ui-choice-title" id={`${id}-${slug}`}>
                 {theme?.name ?? t`No theme`}
               </span>
@@ -62,7 +62,11 @@ export function ThemePicker({ themes, value, onChange, error }: ThemePickerProps
 function Swatch({ theme }: { theme: PickedTheme | undefined }) {
   if (!theme) return null
   return (
-    <span className="theme-swatch" aria-hidden="true" style={{ background: theme.background }}>
+    <span
+      className="flex flex-none gap-[3px] rounded-md border border-border-strong p-1.5 *:aspect-square *:w-3.5 *:rounded-full"
+      aria-hidden="true"
+      style={{ background: theme.background }}
+    >
       <span style={{ background: theme.primary_color }} />
       <span style={{ background: theme.secondary_color }} />
     </span>

@@ -22,7 +22,7 @@ export function ThemeSection({ form, themes }: { form: SettingsForm; themes: Rec
   const isShown = theme !== '' || template !== ''
   return (
     <Panel title={t`Default Email Theme`}>
-      <div className="settings-theme">
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
         <ThemePicker
           themes={themes}
           value={theme}
@@ -30,7 +30,7 @@ export function ThemeSection({ form, themes }: { form: SettingsForm; themes: Rec
           onChange={(slug) => form.change({ default_theme: slug })}
         />
         <div className="grid content-start gap-4">
-          <div className="settings-template">
+          <div className="grid grid-cols-1 items-end gap-3 min-[30rem]:grid-cols-[minmax(0,1fr)_auto]">
             <Select
               label={t`Template to preview`}
               value={template}

@@ -40,16 +40,24 @@ export function ChecksPanel({ checks, onGoTo }: ChecksPanelProps) {
               <Trans>Nothing found: no unknown variables, empty links, hard colors, or what e-mail programs would break.</Trans>
             </p>
           ) : (
-            <ul className="template-problems" aria-label={t`Checks`}>
+            <ul className="grid gap-2" aria-label={t`Checks`}>
               {found.map((problem, index) => {
                 const { severity, field, line, column, message } = problem
                 const place = fields[field]
                 return (
-                  <li key={index} data-severity={severity}>
-                    <Icon icon={severity === 'error' ? CircleAlert : TriangleAlert} />
+                  <li
+                    key={index}
+                    className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-baseline gap-x-2 gap-y-1 max-sm:grid-cols-[auto_minmax(0,1fr)]"
+                  >
+                    <Icon
+                      icon={severity === 'error' ? CircleAlert : TriangleAlert}
+                      className={`self-center ${severity === 'error' ? 'text-danger-text' : 'text-warning-text'}`}
+                    />
                     <span className="sr-only">{severity === 'error' ? t`Error` : t`Warning`}</span>
                     <span className="min-w-0 wrap-anywhere">{translateComplaint(message)}</span>
-                    <TextButton onPress={() => onGoTo(problem)}>{t`${place}, line ${line}, column ${column}`}</TextButton>
+                    <span className="text-sm max-sm:col-start-2">
+                      <TextButton onPress={() => onGoTo(problem)}>{t`${place}, line ${line}, column ${column}`}</TextButton>
+                    </span>
                   </li>
                 )
               })}

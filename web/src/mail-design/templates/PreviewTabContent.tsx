@@ -78,7 +78,7 @@ export function PreviewTabContent({ template, drafts, samples }: PreviewTabConte
       >
         {template.languages.length > 0 && (
           <select
-            className="template-language"
+            className="min-h-[var(--h-sm)] rounded-md border border-field bg-surface px-2 text-sm"
             aria-label={t`Language`}
             value={language}
             onChange={({ target }) => setLanguage(target.value)}

@@ -1,4 +1,3 @@
-import './templates.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { useState } from 'react'

@@ -1,4 +1,3 @@
-import './templates.css'
 import { useLingui } from '@lingui/react/macro'
 import type { SampleData } from '@twofold/contract/mail-design/template-fields'
 import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
@@ -63,7 +62,7 @@ export function TemplateEditor({ template, search, onSearch, logs, mappings, tri
   }, [target, tab])
 
   return (
-    <div className="template-columns">
+    <div className="grid grid-cols-1 items-start gap-6 *:grid *:min-w-0 *:gap-6 min-[75rem]:grid-cols-[minmax(0,1fr)_20rem]">
       <div>
         <Tabs
           label={t`Template`}

@@ -1,4 +1,3 @@
-import './templates.css'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Template } from '@twofold/contract/mail-design/templates'
@@ -65,8 +64,9 @@ export function TemplateTable({ templates, sort, onSort, selected, onToggle, onA
     },
   ]
   return (
-    <div className="template-table">
+    <div className="overflow-x-auto">
       <Table
+        isDense
         label={t`Email templates`}
         columns={columns}
         rows={templates}
@@ -84,7 +84,11 @@ function TemplateCell({ template }: { template: Template }) {
   return (
     <span className="grid min-w-0 gap-1 py-1 sm:min-w-48">
       <span className="flex flex-wrap items-center gap-2">
-        <Link to="/admin/email/templates/$slug" params={{ slug }} className="template-link">
+        <Link
+          to="/admin/email/templates/$slug"
+          params={{ slug }}
+          className="font-medium text-text hover:underline hover:decoration-1 hover:underline-offset-[0.2em]"
+        >
           <TemplateName template={template} />
         </Link>
         <TemplateBadges template={template} />

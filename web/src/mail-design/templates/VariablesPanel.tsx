@@ -21,10 +21,14 @@ export function VariablesPanel({ template }: { template: Template }) {
           <Trans>Click one to copy it. The list follows from the events that use this template.</Trans>
         </p>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-        <ul className="template-variables" aria-label={t`Variables`} tabIndex={0}>
+        <ul className="-mx-2 grid max-h-104 gap-1 overflow-y-auto" aria-label={t`Variables`} tabIndex={0}>
           {Object.entries(template.variables).map(([name, description]) => (
             <li key={name}>
-              <button type="button" onClick={() => void copy(name)}>
+              <button
+                type="button"
+                className="grid w-full rounded-md p-2 text-start wrap-anywhere hover:bg-hover"
+                onClick={() => void copy(name)}
+              >
                 <code>{`{{${name}}}`}</code>
                 {description !== name && <span className="text-sm text-text-2">{translateVariable(name, description)}</span>}
               </button>

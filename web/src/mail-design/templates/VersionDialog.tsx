@@ -9,6 +9,12 @@ import { Select } from '../../ui/Select.tsx'
 import { templateVersionQuery } from './templates.ts'
 import { useChangeNames } from './use-change-names.ts'
 
+const tones = {
+  same: { line: '', number: 'text-text-3' },
+  added: { line: 'bg-success-soft text-success-text', number: '' },
+  removed: { line: 'bg-danger-soft text-danger-text', number: '' },
+} as const
+
 type VersionDialogProps = { slug: string; number: number; versions: readonly TemplateVersion[]; onClose: () => void }
 
 /** Differences between two versions, line by line. */
@@ -51,11 +57,23 @@ function Difference({ name, lines }: { name: string; lines: readonly DiffLine[] 
     <section className="grid gap-2" aria-label={name}>
       <h3>{name}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-      <div className="template-diff" role="group" aria-label={t`Differences: ${name}`} tabIndex={0}>
+      <div
+        className="overflow-x-auto rounded-md border border-border font-code text-sm"
+        role="group"
+        aria-label={t`Differences: ${name}`}
+        tabIndex={0}
+      >
         {lines.map(({ kind, text, old_line: before, new_line: after }, index) => (
-          <div key={index} data-kind={kind}>
-            <span aria-hidden="true">{before}</span>
-            <span aria-hidden="true">{after}</span>
+          <div
+            key={index}
+            className={`grid grid-cols-[2.75rem_2.75rem_1.25rem_minmax(0,1fr)] wrap-anywhere whitespace-pre-wrap ${tones[kind].line}`}
+          >
+            <span aria-hidden="true" className={`pe-2 text-end select-none ${tones[kind].number}`}>
+              {before}
+            </span>
+            <span aria-hidden="true" className={`pe-2 text-end select-none ${tones[kind].number}`}>
+              {after}
+            </span>
             <span aria-hidden="true">{signs[kind]}</span>
             <span>
               {kind !== 'same' && <span className="sr-only">{kind === 'added' ? t`Added:` : t`Removed:`} </span>}

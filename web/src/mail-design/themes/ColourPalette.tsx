@@ -1,4 +1,3 @@
-import './themes.css'
 import { useLingui } from '@lingui/react/macro'
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
 
@@ -15,13 +14,17 @@ export function ColourPalette<Field extends Colour>({ theme, fields }: { theme: 
     text_color: t`Text`,
   }
   return (
-    <ul className="theme-palette" aria-label={t`Color palette`}>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-3" aria-label={t`Color palette`}>
       {fields.map((field) => (
-        <li key={field}>
-          <span className="theme-tile" style={{ background: theme[field] }} aria-hidden="true" />
-          <span>
+        <li key={field} className="flex min-w-0 items-center gap-2">
+          <span
+            className="aspect-square w-9 flex-none rounded-md border border-border-strong forced-color-adjust-none"
+            style={{ background: theme[field] }}
+            aria-hidden="true"
+          />
+          <span className="grid min-w-0 text-sm">
             <span className="font-medium">{names[field]}</span>
-            <code>{theme[field]}</code>
+            <code className="text-xs text-text-2">{theme[field]}</code>
           </span>
         </li>
       ))}

@@ -1,4 +1,3 @@
-import './themes.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Theme } from '@twofold/contract/mail-design/theme-calls'
 import { Copy } from '../../ui/icons/Copy.ts'
@@ -28,8 +27,8 @@ export function ThemeCard({ theme, isDuplicating, onPreview, onDuplicate, onEdit
   const id = useId()
   const { name } = theme
   return (
-    <article className="ui-card theme-card" aria-labelledby={id}>
-      <div className="theme-banner" style={{ background: bannerOf(theme) }} aria-hidden="true">
+    <article className="ui-card grid grid-rows-[auto_1fr_auto] overflow-clip" aria-labelledby={id}>
+      <div className="flex h-20 items-end px-4 py-3 forced-color-adjust-none" style={{ background: bannerOf(theme) }} aria-hidden="true">
         <ColourDots colours={[theme.primary_color, theme.secondary_color, theme.accent_color]} />
       </div>
       <div className="grid content-start gap-2 p-4">
@@ -74,11 +73,15 @@ function bannerOf({ primary_color: from, secondary_color: to, use_gradients: isG
   return isGradient ? `linear-gradient(135deg, ${from}, ${to})` : from
 }
 
-export function ColourDots({ colours }: { colours: readonly string[] }) {
+export function ColourDots({ colours, isSmall = false }: { colours: readonly string[]; isSmall?: boolean }) {
   return (
-    <span className="theme-dots">
+    <span className="flex gap-1">
       {colours.map((colour, index) => (
-        <span key={index} style={{ background: colour }} />
+        <span
+          key={index}
+          className={`aspect-square rounded-full border-[#fff] shadow-1 forced-color-adjust-none ${isSmall ? 'w-3.5 border' : 'w-5 border-2'}`}
+          style={{ background: colour }}
+        />
       ))}
     </span>
   )

@@ -1,4 +1,3 @@
-import './logs.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -159,7 +158,7 @@ function DetailFacts({ log }: { log: MailLogDetails }) {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="mail-section">
+    <section className="grid gap-3 border-t border-border pt-5">
       <h3>{title}</h3>
       {children}
     </section>

@@ -1,5 +1,3 @@
-import '../../ui/cell.css'
-import './logs.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { MailLog } from '@twofold/contract/mail-log/logs'
@@ -48,7 +46,7 @@ export function LogTable({ logs, onView, onResend }: LogTableProps) {
 
 function Recipient({ recipient_email: email, recipient_name: name, user }: MailLog) {
   return (
-    <span className="ui-cell">
+    <span className="ui-lines">
       <span>{email}</span>
       {(name ?? user) && (
         <small>
@@ -69,7 +67,7 @@ function Subject({ subject, template, category }: MailLog) {
   const labels: Record<string, string> = useMailCategoryLabels()
   const kind = labels[category] ?? category
   return (
-    <span className="ui-cell">
+    <span className="ui-lines">
       <span>{subject}</span>
       <small>{template ? `${translateTemplateName(template)} · ${kind}` : kind}</small>
     </span>
@@ -78,7 +76,7 @@ function Subject({ subject, template, category }: MailLog) {
 
 function Status({ status, attempts }: MailLog) {
   return (
-    <span className="ui-cell">
+    <span className="ui-lines">
       <MailStatusBadge status={status} />
       {attempts > 1 && (
         <small>
@@ -93,7 +91,7 @@ function Provider({ provider, provider_name: name, provider_message_id: known, m
   const id = known ?? own
   if (provider === null) return <span className="text-text-3">—</span>
   return (
-    <span className="ui-cell">
+    <span className="ui-lines">
       <span>{name ?? providerLabels[provider]}</span>
       <small className="font-code" data-tooltip={id}>
         {id.length > shownOfId ? `${id.slice(0, shownOfId)}…` : id}
@@ -104,7 +102,7 @@ function Provider({ provider, provider_name: name, provider_message_id: known, m
 
 function Times({ sent_at: sent, delivered_at: delivered, opened_at: opened, clicked_at: clicked }: MailLog) {
   return (
-    <span className="ui-cell">
+    <span className="ui-lines">
       <span>{sent ? <At time={sent} /> : <span className="text-text-2">{<Trans>Not sent</Trans>}</span>}</span>
       {delivered && (
         <small>

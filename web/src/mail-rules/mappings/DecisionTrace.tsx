@@ -1,4 +1,3 @@
-import './decision-trace.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Verdict } from '@twofold/contract/mail-rules/mappings'
 import { Check } from '../../ui/icons/Check.ts'
@@ -27,10 +26,10 @@ export function DecisionTrace({ trace }: { trace: readonly Verdict[] }) {
     quiet_hours: t`Quiet hours`,
   }
   return (
-    <ol className="mail-trace" aria-label={t`Decision`}>
+    <ol className="grid gap-2" aria-label={t`Decision`}>
       {trace.map(({ check, passed, detail }, index) => (
-        <li key={index} data-passed={passed}>
-          <Icon icon={passed ? Check : X} />
+        <li key={index} className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-2 wrap-anywhere">
+          <Icon icon={passed ? Check : X} className={`mt-[0.15rem] ${passed ? 'text-success' : 'text-danger'}`} />
           <span>
             <span className="sr-only">{passed ? <Trans>Passed:</Trans> : <Trans>Stopped it:</Trans>} </span>
             <span className="font-medium">{names[check]}</span> <span className="text-text-2">{translateVerdict(detail)}</span>

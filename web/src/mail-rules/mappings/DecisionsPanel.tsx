@@ -50,20 +50,22 @@ export function DecisionsPanel({ mappingId, page, outcome, onPage, onOutcome }: 
       }
     >
       {({ data }) => (
-        <ul className="mapping-decisions" aria-label={t`Decisions`}>
+        <ul className="divide-y divide-border" aria-label={t`Decisions`}>
           {data.map((decision) => (
             <li key={decision.id}>
-              <details>
-                <summary>
+              <details className="group">
+                <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
                   <span className="wrap-anywhere font-medium">{decision.recipient_email}</span>
                   {decision.outcome === 'sent' ? <Badge tone="success">{t`Sent`}</Badge> : <Badge tone="warning">{t`Not sent`}</Badge>}
                   <span className="text-text-2 wrap-anywhere">{objectionIn(decision.trace)}</span>
-                  <span className="mapping-when">
+                  <span className="ms-auto text-sm text-text-2">
                     <When at={decision.decided_at} />
                   </span>
-                  <Icon icon={ChevronDown} />
+                  <Icon icon={ChevronDown} className="group-open:rotate-180" />
                 </summary>
-                <DecisionTrace trace={decision.trace} />
+                <div className="px-5 pb-4">
+                  <DecisionTrace trace={decision.trace} />
+                </div>
               </details>
             </li>
           ))}

@@ -1,4 +1,3 @@
-import './mappings.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Mapping } from '@twofold/contract/mail-rules/mappings'

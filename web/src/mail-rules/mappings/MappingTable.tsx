@@ -1,4 +1,3 @@
-import './mappings.css'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { categoryOfEvent, type Mapping } from '@twofold/contract/mail-rules/mappings'
@@ -43,9 +42,9 @@ export function MappingTable({ mappings, ...actions }: MappingActions & { mappin
       header: t`Template`,
       cell: ({ template }) =>
         template ? (
-          <span className="mapping-event">
+          <span className="ui-lines sm:min-w-24">
             <TemplateName template={template} />
-            <small className="text-text-2">{template.slug}</small>
+            <small>{template.slug}</small>
           </span>
         ) : (
           <span className="text-danger-text">{t`Template not found`}</span>
@@ -56,9 +55,9 @@ export function MappingTable({ mappings, ...actions }: MappingActions & { mappin
       header: t`Provider`,
       cell: ({ provider }) =>
         provider ? (
-          <span className="mapping-event">
+          <span className="ui-lines sm:min-w-24">
             {provider.name}
-            <small className="text-text-2">{providerLabels[provider.provider]}</small>
+            <small>{providerLabels[provider.provider]}</small>
           </span>
         ) : (
           t`Default Provider`
@@ -86,17 +85,13 @@ export function MappingTable({ mappings, ...actions }: MappingActions & { mappin
     },
     { key: 'actions', header: t`Actions`, card: 'action', align: 'end', cell: (mapping) => <RowMenu mapping={mapping} {...actions} /> },
   ]
-  return (
-    <div className="mapping-table">
-      <Table label={t`Event Mappings`} columns={columns} rows={mappings} rowKey={({ id }) => id} />
-    </div>
-  )
+  return <Table isDense label={t`Event Mappings`} columns={columns} rows={mappings} rowKey={({ id }) => id} />
 }
 
 /** Its name breaks at dots only. */
 function MappedEvent({ id, event_name: name, description }: Mapping) {
   return (
-    <span className="mapping-event">
+    <span className="ui-lines sm:min-w-44">
       <Link to="/admin/email/events/$id" params={{ id }}>
         {name.split('.').map((part, index) => (
           <Fragment key={index}>
@@ -109,7 +104,7 @@ function MappedEvent({ id, event_name: name, description }: Mapping) {
           </Fragment>
         ))}
       </Link>
-      {description && <small className="text-text-2">{description}</small>}
+      {description && <small>{description}</small>}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { FormSection } from './FormSection.tsx'
 import { PixelSliders } from './PixelSliders.tsx'
 import { OptionSelect } from './OptionSelect.tsx'
 import type { Customizer } from './use-customizer.ts'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 
 export function ButtonSection(customizer: Customizer) {
   const { t } = useLingui()
@@ -22,10 +23,10 @@ export function ButtonSection(customizer: Customizer) {
         options={{ rounded: t`Rounded`, square: t`Square`, pill: t`Pill` }}
         {...customizer.field('button_style')}
       />
-      <div className="customizer-pairs">
+      <FieldGrid by="pairs">
         <ColourFields {...customizer} fields={colours} />
         <PixelSliders {...customizer} fields={paddings} />
-      </div>
+      </FieldGrid>
     </FormSection>
   )
 }

@@ -6,6 +6,7 @@ import { ColourFields } from './ColourFields.tsx'
 import { FormSection } from './FormSection.tsx'
 import { PresetChips } from './PresetChips.tsx'
 import type { Customizer } from './use-customizer.ts'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 
 export function ColourSection({ isReadOnly, ...customizer }: Customizer & { isReadOnly: boolean }) {
   const { t } = useLingui()
@@ -29,13 +30,13 @@ export function ColourSection({ isReadOnly, ...customizer }: Customizer & { isRe
           label={t`Color schemes`}
           presets={presets.color_schemes}
           sample={(scheme) => (
-            <ColourDots colours={['primary_color', 'secondary_color', 'accent_color'].map((name) => String(scheme[name] ?? ''))} />
+            <ColourDots isSmall colours={['primary_color', 'secondary_color', 'accent_color'].map((name) => String(scheme[name] ?? ''))} />
           )}
         />
       )}
-      <div className="customizer-pairs">
+      <FieldGrid by="pairs">
         <ColourFields {...customizer} fields={colours} />
-      </div>
+      </FieldGrid>
     </FormSection>
   )
 }

@@ -1,4 +1,3 @@
-import './customizer.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { previewDesign, type Theme } from '@twofold/contract/mail-design/theme-calls'
@@ -62,7 +61,7 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
       footer={
         <>
           <Button
-            className="customizer-switch"
+            className="me-auto min-[64rem]:hidden"
             icon={isPreviewOpen ? SlidersHorizontal : Eye}
             onPress={() => setPreviewOpen(!isPreviewOpen)}
           >
@@ -85,8 +84,16 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
         </>
       }
     >
-      <div className="customizer" data-open={isPreviewOpen ? 'preview' : 'form'}>
-        <fieldset className="customizer-form" disabled={isReadOnly} aria-label={t`Settings of the theme`}>
+      {/* One or the other where they do not stand side by side: the preview would be far below the form. */}
+      <div
+        className="group grid items-start gap-8 min-[64rem]:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]"
+        data-open={isPreviewOpen ? 'preview' : 'form'}
+      >
+        <fieldset
+          className="grid min-w-0 gap-6 max-[64rem]:group-data-[open=preview]:hidden"
+          disabled={isReadOnly}
+          aria-label={t`Settings of the theme`}
+        >
           {failure !== undefined && <SaveFailure complaints={complaints} failure={failure} of={save.error} />}
           {stored && <StoredNote theme={stored} />}
           <BasicSection {...parts} />

@@ -5,6 +5,7 @@ import { Slider } from '../../../ui/Slider.tsx'
 import { FormSection } from './FormSection.tsx'
 import { OptionSelect } from './OptionSelect.tsx'
 import type { Customizer } from './use-customizer.ts'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 
 export function HeaderSection({ draft, field, box }: Customizer) {
   const { t } = useLingui()
@@ -12,7 +13,7 @@ export function HeaderSection({ draft, field, box }: Customizer) {
     <FormSection title={t`Header`}>
       <Checkbox label={t`Show header`} {...box('show_header')} />
       {draft.show_header && (
-        <div className="customizer-pairs">
+        <FieldGrid by="pairs">
           <OptionSelect
             label={t`Header style`}
             options={{ gradient: t`Gradient`, solid: t`Solid`, minimal: t`Minimal` }}
@@ -24,7 +25,7 @@ export function HeaderSection({ draft, field, box }: Customizer) {
             {...field('header_alignment')}
           />
           <Slider label={t`Logo size`} unit="px" {...themeRanges.logo_size} {...field('logo_size')} />
-        </div>
+        </FieldGrid>
       )}
     </FormSection>
   )

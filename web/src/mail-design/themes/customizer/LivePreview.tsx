@@ -23,7 +23,10 @@ type LivePreviewProps = {
 export function LivePreview({ draft, url, warnings, isPending, failure, onRefresh, renew }: LivePreviewProps) {
   const { t } = useLingui()
   return (
-    <section className="customizer-preview" aria-label={t`Live preview`}>
+    <section // Beneath the head of the dialog.
+      className="sticky top-18 grid min-w-0 gap-5 max-[64rem]:static max-[64rem]:group-data-[open=form]:hidden"
+      aria-label={t`Live preview`}
+    >
       {failure !== undefined && (
         <Alert type="error" title={t`Failed to preview theme`} announce>
           {failure}

@@ -13,7 +13,7 @@ type PresetChipsProps = Pick<Customizer, 'draft' | 'set'> & {
 
 /** Several fields filled in by one press. */
 export const PresetChips = ({ label, presets, draft, set, sample }: PresetChipsProps) => (
-  <div className="customizer-presets" role="group" aria-label={label}>
+  <div className="flex flex-wrap gap-2" role="group" aria-label={label}>
     {Object.entries(presets).map(([key, preset]) => (
       <Chip key={key} isSelected={hasPreset(draft, preset)} onChange={() => set(withPreset(draft, preset))}>
         {sample?.(preset)}

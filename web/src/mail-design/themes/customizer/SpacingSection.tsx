@@ -5,6 +5,7 @@ import { FormSection } from './FormSection.tsx'
 import { PixelSliders } from './PixelSliders.tsx'
 import { OptionSelect } from './OptionSelect.tsx'
 import type { Customizer } from './use-customizer.ts'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 
 const radii = Object.fromEntries(borderRadii.map((radius) => [radius, radius])) as Record<(typeof borderRadii)[number], string>
 
@@ -20,7 +21,7 @@ export function SpacingSection(customizer: Customizer) {
   ] as const
   return (
     <FormSection title={t`Layout and effects`}>
-      <div className="customizer-pairs">
+      <FieldGrid by="pairs">
         <PixelSliders {...customizer} fields={sliders} />
         <OptionSelect label={t`Border radius`} options={radii} {...field('border_radius')} />
         {draft.use_shadows && (
@@ -34,7 +35,7 @@ export function SpacingSection(customizer: Customizer) {
             {...field('shadow_intensity')}
           />
         )}
-      </div>
+      </FieldGrid>
       <Checkbox label={t`Use shadows`} {...box('use_shadows')} />
       <Checkbox label={t`Use gradients`} description={t`Outlook shows the plain primary color in their place.`} {...box('use_gradients')} />
     </FormSection>

@@ -8,6 +8,7 @@ import { presetsQuery } from '../themes.ts'
 import { FormSection } from './FormSection.tsx'
 import { PresetChips } from './PresetChips.tsx'
 import type { Customizer } from './use-customizer.ts'
+import { FieldGrid } from '../../../ui/FieldGrid.tsx'
 
 export function TypographySection({ draft, set, field, isReadOnly }: Customizer & { isReadOnly: boolean }) {
   const { t } = useLingui()
@@ -15,12 +16,12 @@ export function TypographySection({ draft, set, field, isReadOnly }: Customizer 
   return (
     <FormSection title={t`Typography`}>
       {presets && !isReadOnly && <PresetChips draft={draft} set={set} label={t`Typography presets`} presets={presets.typography} />}
-      <div className="customizer-pairs">
+      <FieldGrid by="pairs">
         <FontSelect label={t`Font`} {...field('font_family')} />
         <FontSelect label={t`Heading font`} {...field('heading_font')} />
         <Slider label={t`Font size`} unit="px" {...themeRanges.font_size} {...field('font_size')} />
         <Slider label={t`Line height`} {...themeRanges.line_height} {...field('line_height')} />
-      </div>
+      </FieldGrid>
     </FormSection>
   )
 }

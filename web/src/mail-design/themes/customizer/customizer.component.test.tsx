@@ -16,7 +16,7 @@ import { resizeWindow } from '../../../testing/window.ts'
 const says = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
 const dialog = page.getByRole('dialog', { name: 'Create New Theme' })
 const named = (name: string) => dialog.getByRole('textbox', { name, exact: true })
-const frames = () => [...document.querySelectorAll<HTMLIFrameElement>('.ui-preview-frame')]
+const frames = () => [...document.querySelectorAll('iframe')]
 /** Waits until the preview shows HTML with this text. */
 const expectDrawn = (text: string) => expect.poll(() => decodeURIComponent(frames().at(-1)?.src ?? '')).toContain(text)
 
@@ -119,7 +119,7 @@ test('a change is drawn within 300 ms, at most one in 300 ms while it goes on, a
   await openNew()
   let blank = 0
   const watcher = new MutationObserver(() => {
-    if (frames().filter(({ dataset }) => dataset['coming'] === undefined).length !== 1) blank += 1
+    if (frames().filter(({ ariaHidden }) => ariaHidden === null).length !== 1) blank += 1
   })
   watcher.observe(dialog.element(), { subtree: true, childList: true, attributes: true })
   await passTime(1000)

@@ -1,4 +1,3 @@
-import './-dashboard/dashboard.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -77,7 +76,7 @@ function EmailDashboardScreen() {
             </LinkButton>
           ))}
       </nav>
-      <div className="email-dashboard">
+      <div className="grid gap-6 *:grid *:min-w-0 *:content-start *:gap-6 min-[1100px]:grid-cols-2">
         <div>
           <RecentMailPanel />
           <MappingsPanel />

@@ -80,7 +80,7 @@ function Settings({ stored, themes, isRemembered }: SettingsProps) {
       }
     >
       <ThemeSection form={form} themes={themes} />
-      <div className="settings-sections">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
         <AutoApplySection form={form} />
         <DefaultsSection form={form} />
         <DeliverySection form={form} />

@@ -88,7 +88,7 @@ function ThemesScreen() {
         empty={<NoThemes onCreate={() => open({ create: true })} />}
       >
         {({ data }) => (
-          <div className="theme-grid">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-5 p-5 max-sm:p-4">
             {data.map((theme) => (
               <ThemeCard
                 key={theme.id}

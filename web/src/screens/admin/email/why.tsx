@@ -1,4 +1,3 @@
-import '../../../mail-rules/mappings/mappings.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -90,7 +89,11 @@ function QuestionForm({ asked, refused, isPending, onAsk }: QuestionFormProps) {
     onAsk(present({ event: textIn(fields.event), email: textIn(fields.email.trim()), at: minuteIn(fields.at) }))
   }
   return (
-    <form className="why-form" noValidate onSubmit={submit}>
+    <form
+      className="grid items-start gap-5 sm:grid-cols-2 min-[64rem]:grid-cols-[repeat(2,minmax(0,1fr))_14rem_auto]"
+      noValidate
+      onSubmit={submit}
+    >
       <Select
         label={t`Event`}
         value={fields.event}
@@ -117,6 +120,8 @@ function QuestionForm({ asked, refused, isPending, onAsk }: QuestionFormProps) {
         onChange={({ target }) => setFields({ ...fields, at: target.value })}
       />
       <Button
+        // Beside its fields, below their labels.
+        className="sm:mt-6.5 sm:justify-self-start"
         type="submit"
         variant="primary"
         pending={isPending}

@@ -39,7 +39,7 @@ export function ExplanationView({ explanation, renew }: { explanation: Explanati
         {objection !== undefined && !isUnknown && `${objection}.`} {waitsUntil !== null && <Trans>It waits until {until}.</Trans>}{' '}
         {!recipient.is_known && <Trans>Nobody has an account with this address.</Trans>}
       </Alert>
-      <div className="why-answer">
+      <div className="grid gap-6 min-[1100px]:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] min-[1100px]:items-start">
         <div className="grid gap-6">
           <Panel title={t`Checks`}>
             <DecisionTrace trace={trace} />
