@@ -4,8 +4,11 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps, type PressEv
 import { Icon, type Outline } from './Icon.tsx'
 import { toast } from './toast.ts'
 
-/** `danger-line` opens a destructive dialog; solid `danger` is used in that dialog only. One `primary` per view. */
-export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'danger-line' | 'quiet'
+/**
+ * `danger-line` opens a destructive dialog; solid `danger` is used in that dialog only. `pill` is a value with a menu that changes it, colored by
+ * `data-tone` and `data-quiet`. One `primary` per view.
+ */
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'danger-line' | 'quiet' | 'pill'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 type Common = Omit<AriaButtonProps, 'children' | 'className' | 'style' | 'isPending' | 'isDisabled'> & {

@@ -1,3 +1,4 @@
+import './sheet.css'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { Overlay } from './Overlay.tsx'

@@ -10,14 +10,17 @@ export function Face({
   letters = 2,
   size = 'md',
   icon,
+  look,
 }: {
   name: string
   letters?: 1 | 2
   size?: 'sm' | 'md' | 'lg'
   icon?: Outline
+  /** `waiting`: not yet somebody with an account. `program`: no person. */
+  look?: 'waiting' | 'program' | undefined
 }) {
   return (
-    <span className="ui-face" data-size={size} aria-hidden="true">
+    <span className="ui-face" data-size={size} data-look={look} aria-hidden="true">
       {icon ? <Icon icon={icon} /> : initials(name, letters)}
     </span>
   )

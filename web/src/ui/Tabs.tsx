@@ -8,10 +8,12 @@ type TabsProps<Id extends string> = {
   /** The open one, when the parent (or the URL) holds it. */
   selected?: Id
   onSelect?: (id: Id) => void
+  /** As high as there is room for in a sheet: the open view scrolls, the tabs stay. */
+  fills?: boolean
 }
 
 /** Views of one thing, of which one is open. Arrow keys move between them. */
-export function Tabs<Id extends string>({ label, items, selected, onSelect }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, items, selected, onSelect, fills }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   // On narrow screens the open tab is scrolled into view: the address may name the last one.
   useEffect(() => {
@@ -21,6 +23,7 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect }: Ta
   return (
     <AriaTabs
       className="ui-tabs"
+      data-fills={fills}
       {...(selected !== undefined && { selectedKey: selected })}
       onSelectionChange={(key) => {
         const item = items.find(({ id }) => id === key)

@@ -1,5 +1,5 @@
 import { sameAddress } from '@twofold/contract/email-address'
-import './address-field.css'
+import '../../ui/suggestions.css'
 import { useLingui } from '@lingui/react/macro'
 import { Mail } from '../../ui/icons/Mail.ts'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
@@ -50,7 +50,7 @@ export function AddressField({ value, onChange, error, ref }: AddressFieldProps)
     }
   }
   return (
-    <div className="address-field">
+    <div className="relative">
       <TextField
         ref={ref}
         label={t`Test Email Address`}
@@ -75,7 +75,7 @@ export function AddressField({ value, onChange, error, ref }: AddressFieldProps)
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={list} role="listbox" aria-label={t`Addresses used before`} className="address-list" hidden={!isShown}>
+      <ul id={list} role="listbox" aria-label={t`Addresses used before`} className="ui-suggestions" hidden={!isShown}>
         {offered.map((address, index) => (
           <li
             key={address}

@@ -1,13 +1,13 @@
-import './access-list.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing/grants'
 import { Users } from '../../ui/icons/Users.ts'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Face } from '../../ui/Face.tsx'
+import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { ConfirmPersonDialog } from '../grants/ConfirmPersonDialog.tsx'
 import { AccessRow } from './AccessRow.tsx'
 import { RemovedRow } from './RemovedRow.tsx'
+import { SheetRow } from './SheetRow.tsx'
 import { moveFocus, rowsIn, useFollowedFocus } from './row-focus.ts'
 import type { Removals } from './use-removals.ts'
 
@@ -86,7 +86,7 @@ export function AccessList({ item, shares, removals, owner, hasShortcuts, onHand
   }
 
   return (
-    <div ref={list} className="access-list" onKeyDownCapture={pressed} {...following}>
+    <div ref={list} className="grid" onKeyDownCapture={pressed} {...following}>
       <OwnerRow owner={owner} />
       {rows.length === 0 && (
         <EmptyState icon={Users} level={3} title={t`Only you have this key`}>
@@ -103,24 +103,20 @@ export function AccessList({ item, shares, removals, owner, hasShortcuts, onHand
 function OwnerRow({ owner }: { owner: string }) {
   return (
     <>
-      <h3 className="access-section">
+      <SectionTitle>
         <Trans>Owner</Trans>
-      </h3>
-      <div className="access-row">
-        <span className="access-face">
-          <Face name={owner} letters={1} />
-        </span>
-        <div className="access-who">
-          <p>
-            <b>
+      </SectionTitle>
+      <ul>
+        <SheetRow
+          face={{ name: owner }}
+          who={
+            <p className="font-medium">
               <Trans>{owner} (you)</Trans>
-            </b>
-          </p>
-          <p className="access-state">
-            <Trans>Can do everything with this key</Trans>
-          </p>
-        </div>
-      </div>
+            </p>
+          }
+          state={<Trans>Can do everything with this key</Trans>}
+        />
+      </ul>
     </>
   )
 }
@@ -129,9 +125,9 @@ function Section({ title, rows }: { title: string; rows: ReactNode[] }) {
   const { i18n } = useLingui()
   return (
     <>
-      <h3 className="access-section">
-        {title} <small>{i18n.number(rows.length)}</small>
-      </h3>
+      <SectionTitle className="mt-4 min-h-6" note={i18n.number(rows.length)}>
+        {title}
+      </SectionTitle>
       <ul aria-label={title}>{rows}</ul>
     </>
   )

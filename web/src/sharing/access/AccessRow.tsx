@@ -12,7 +12,6 @@ import { Users } from '../../ui/icons/Users.ts'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { Face } from '../../ui/Face.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { leftToRight } from '../../ui/MachineText.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
@@ -24,6 +23,7 @@ import { EndMenu } from './EndMenu.tsx'
 import { LastDayField } from './LastDayField.tsx'
 import { LastUse } from './LastUse.tsx'
 import { LevelMenu } from './LevelMenu.tsx'
+import { SheetRow } from './SheetRow.tsx'
 import { useChangeAccess } from './use-change-access.ts'
 
 interface AccessRowProps {
@@ -68,34 +68,29 @@ export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: Acc
   }
 
   return (
-    <li className="access-row" data-access-row={share.id}>
-      <span className="access-face" data-waiting={isWaiting || undefined} data-program={program !== null || undefined}>
-        <Face name={who} letters={1} {...(group && { icon: Users })} {...(program && { icon: Bot })} {...(isWaiting && { icon: Mail })} />
-      </span>
-      <div className="access-who">
-        <p>
-          <b>{who}</b>
-        </p>
-        {share.name !== null && email !== null && (
-          <p className={`access-address ${leftToRight}`} data-tooltip={email}>
-            {email}
-          </p>
-        )}
-        <p className="access-state">
-          {program && (
-            <>
-              {program.is_accepted ? (
-                <Plural value={program.managers} one="# person can create tokens" other="# people can create tokens" />
-              ) : (
-                <Trans>Waits for a manager to accept it</Trans>
-              )}
-              {' · '}
-            </>
+    <SheetRow
+      data-access-row={share.id}
+      face={{
+        name: who,
+        look: isWaiting ? 'waiting' : program ? 'program' : undefined,
+        ...(group && { icon: Users }),
+        ...(program && { icon: Bot }),
+        ...(isWaiting && { icon: Mail }),
+      }}
+      who={
+        <>
+          <p className="font-medium">{who}</p>
+          {share.name !== null && email !== null && (
+            // The whole of it stands in the row's menu.
+            <p className={`truncate text-sm text-text-3 ${leftToRight}`} data-tooltip={email}>
+              {email}
+            </p>
           )}
-          <LastUse share={share} />
-        </p>
-      </div>
-      <div className="access-controls">
+        </>
+      }
+      state={<State share={share} />}
+    >
+      <div className="flex flex-wrap items-center justify-end gap-1 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-1 max-sm:justify-start">
         {program ? (
           <ApprovalMenu value={terms ?? program} who={who} pending={isPending} onChoose={change} />
         ) : (
@@ -112,11 +107,35 @@ export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: Acc
         />
       </div>
       <MoreMenu keyId={keyId} share={share} onRemove={onRemove} onConfirm={onConfirm} onHandOver={onHandOver} />
-      {isAskingDay && <LastDayField onSave={saveDay} onCancel={() => setIsAskingDay(false)} />}
-      <div role="alert" className="access-problems">
+      {isAskingDay && (
+        <div className="col-[2/-1]">
+          <LastDayField onSave={saveDay} onCancel={() => setIsAskingDay(false)} />
+        </div>
+      )}
+      <div role="alert" className="col-[2/-1] empty:hidden">
         {problem !== undefined && <FieldError>{problem}</FieldError>}
       </div>
-    </li>
+    </SheetRow>
+  )
+}
+
+/** Of a service account who can use it, then when the key was used last. */
+function State({ share }: { share: Share }) {
+  const { service_account: program } = share
+  return (
+    <>
+      {program && (
+        <>
+          {program.is_accepted ? (
+            <Plural value={program.managers} one="# person can create tokens" other="# people can create tokens" />
+          ) : (
+            <Trans>Waits for a manager to accept it</Trans>
+          )}
+          {' · '}
+        </>
+      )}
+      <LastUse share={share} />
+    </>
   )
 }
 
@@ -146,7 +165,15 @@ function MoreMenu({ keyId, share, onRemove, onConfirm, onHandOver }: AccessRowPr
           </Trans>
         </small>
       }
-      trigger={<IconButton size="sm" icon={Ellipsis} label={t`More for ${who}`} excludeFromTabOrder className="access-more" />}
+      trigger={
+        <IconButton
+          size="sm"
+          icon={Ellipsis}
+          label={t`More for ${who}`}
+          excludeFromTabOrder
+          className="max-sm:col-start-3 max-sm:row-start-1"
+        />
+      }
     >
       {group && <MenuItem icon={Users} href={`/groups/${group.id}`}>{t`Open the group`}</MenuItem>}
       {isWaiting && !share.is_expired && <MenuItem icon={Send} onAction={() => remind.mutate()}>{t`Send again`}</MenuItem>}

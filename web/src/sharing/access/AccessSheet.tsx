@@ -1,4 +1,3 @@
-import './access.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { KeyKind } from '@twofold/contract/keys'
@@ -53,13 +52,13 @@ export function AccessSheet(props: AccessSheetProps) {
 
   return (
     <DialogFrame role="dialog" size="sheet" pending={false} describedBy={`${id}-about`} onClose={onClose}>
-      <header className="access-head">
+      <header className="grid min-h-19 flex-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 ps-6 pe-4 pt-3 pb-2 max-sm:ps-4">
         {props.tile}
         <div>
-          <Heading slot="title" level={2}>
+          <Heading slot="title" level={2} className="line-clamp-2 text-xl leading-tight tracking-title wrap-anywhere">
             <Trans>Access to {item.name}</Trans>
           </Heading>
-          <p id={`${id}-about`}>
+          <p id={`${id}-about`} className="mt-0.5 text-sm text-text-3">
             <KeyType type={item.type} />
             {data && (
               <>
@@ -72,7 +71,7 @@ export function AccessSheet(props: AccessSheetProps) {
         <CloseIconButton />
       </header>
       <SheetBody {...props} {...{ view, setView, handOver, setHandOver, hasShortcuts }} />
-      <footer className="access-foot">
+      <footer className="flex min-h-14 flex-none items-center gap-3 border-t border-border ps-3 pe-6 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-sm:justify-between max-sm:ps-1 max-sm:pe-4">
         <Button
           variant="quiet"
           icon={ArrowRightLeft}
@@ -83,7 +82,7 @@ export function AccessSheet(props: AccessSheetProps) {
         >
           <Trans>Hand over</Trans>
         </Button>
-        <small>
+        <small className="ms-auto text-sm text-text-3 max-sm:hidden">
           <Trans>Changes apply at once</Trans>
         </small>
         <CancelButton>
@@ -148,8 +147,9 @@ function SheetBody({ item, more, owner, view, setView, handOver, setHandOver, ha
   )
   const history = <HistoryTab keyId={item.id} shares={asked.data} onUndo={(share) => void removals.undo(share)} />
   return (
-    <div className="access-body" onKeyDown={pressed}>
+    <div className="flex min-h-0 flex-1" onKeyDown={pressed}>
       <Tabs
+        fills
         label={t`Views`}
         selected={view}
         onSelect={setView}

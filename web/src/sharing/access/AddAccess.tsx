@@ -1,10 +1,10 @@
-import './add-access.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing/grants'
 import { useId } from 'react'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/Field.tsx'
+import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { shareName } from '../grants/share-name.ts'
 import { useEndChoices } from '../grants/use-end-choices.ts'
 import { EndMenu } from './EndMenu.tsx'
@@ -43,15 +43,12 @@ export function AddAccess({ add, shares, autoFocus }: AddAccessProps) {
   const existing = named.flatMap((target) => existingShare(shares, target) ?? [])
   const hasNew = named.some((target) => target.kind === 'person' && !known.some((other) => keyOf(other) === keyOf(target)))
   return (
-    <section className="access-add" aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`} className="access-section">
+    <section className="relative grid gap-2" aria-labelledby={`${id}-title`}>
+      <SectionTitle id={`${id}-title`} className="" note={<Trans>Share access with other users</Trans>}>
         <Trans>Share 2FA Key</Trans>
-        <small>
-          <Trans>Share access with other users</Trans>
-        </small>
-      </h3>
+      </SectionTitle>
       <form
-        className="access-targets"
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 max-[22rem]:grid-cols-1"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -85,7 +82,7 @@ export function AddAccess({ add, shares, autoFocus }: AddAccessProps) {
         </p>
       </div>
       {isAskingDay && <LastDayField onSave={(day) => set('date', day)} onCancel={() => set('never')} />}
-      <div role="alert" className="access-problems">
+      <div role="alert" className="grid gap-1 empty:hidden">
         {add.chosen.map(
           ({ target, problem }) =>
             problem !== undefined && (

@@ -1,4 +1,3 @@
-import './access-pill.css'
 import { useLingui } from '@lingui/react/macro'
 import type { TakeApproval } from '@twofold/contract/service-accounts'
 import type { Share } from '@twofold/contract/sharing/grants'
@@ -28,7 +27,7 @@ export function ApprovalMenu({ value: { approval, four_eyes: isByOthers }, onCho
       label={t`Approval`}
       placement="bottom start"
       trigger={
-        <Button size="sm" className="access-pill" data-stop="" aria-label={t`${name}: approval of ${who}`} pending={pending}>
+        <Button size="sm" variant="pill" data-stop="" aria-label={t`${name}: approval of ${who}`} pending={pending}>
           {name} <Icon icon={ChevronDown} size={14} />
         </Button>
       }

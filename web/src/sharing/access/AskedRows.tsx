@@ -3,21 +3,22 @@ import { type AskedShare, shareKey } from '@twofold/contract/sharing/grants'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Face } from '../../ui/Face.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { LevelBadge } from '../../ui/LevelBadge.tsx'
+import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { shareName } from '../grants/share-name.ts'
 import { sharesQuery } from '../grants/shares.ts'
+import { SheetRow } from './SheetRow.tsx'
 
 /** People who lost the key and request it. Renders nothing if there are none. */
 export function AskedRows({ keyId, asked }: { keyId: string; asked: readonly AskedShare[] }) {
   const { t, i18n } = useLingui()
   if (asked.length === 0) return null
   return (
-    <div className="access-list">
-      <h3 className="access-section">
-        <Trans>Asking for access</Trans> <small>{i18n.number(asked.length)}</small>
-      </h3>
+    <div>
+      <SectionTitle note={i18n.number(asked.length)}>
+        <Trans>Asking for access</Trans>
+      </SectionTitle>
       <ul aria-label={t`Asking for access`}>
         {asked.map((share) => (
           <AskedRow key={share.id} keyId={keyId} share={share} />
@@ -41,25 +42,20 @@ function AskedRow({ keyId, share }: { keyId: string; share: AskedShare }) {
     renews: [sharesQuery(keyId).queryKey, ['keys'], ['groups']],
   })
   return (
-    <li className="access-row">
-      <span className="access-face">
-        <Face name={who} letters={1} />
-      </span>
-      <div className="access-who">
-        <p>
-          <b>{who}</b>
-        </p>
-        <p className="access-state">
-          <Trans>
-            Asked <Ago time={share.asked_at} />, had <LevelBadge permission={permission} />
-          </Trans>
-        </p>
-      </div>
+    <SheetRow
+      face={{ name: who }}
+      who={<p className="font-medium">{who}</p>}
+      state={
+        <Trans>
+          Asked <Ago time={share.asked_at} />, had <LevelBadge permission={permission} />
+        </Trans>
+      }
+    >
       <Button size="sm" pending={give.isPending} onPress={() => give.mutate()}>
         <Trans>
           Give again <span className="sr-only">to {who}</span>
         </Trans>
       </Button>
-    </li>
+    </SheetRow>
   )
 }

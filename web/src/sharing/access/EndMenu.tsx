@@ -34,7 +34,7 @@ export function EndMenu({ text, tone, value, onChoose, who, pending = false, isS
       trigger={
         <Button
           size="sm"
-          className="access-pill access-end"
+          variant="pill"
           data-tone={tone}
           data-quiet={who === undefined ? undefined : ''}
           data-end=""

@@ -27,24 +27,32 @@ const weighty = new Set<HistoryEvent['kind']>(['secret', 'backup_codes', 'export
 export function HistoryRow({ event, onUndo }: { event: HistoryEvent; onUndo: (share: { id: string }) => void }) {
   const { t, i18n } = useLingui()
   const { kind, at, who } = event
+  const isWeighty = weighty.has(kind)
   return (
-    <li className="access-event" data-weighty={weighty.has(kind) || undefined}>
-      <time dateTime={at} data-tooltip={i18n.date(new Date(at), { dateStyle: 'full', timeStyle: 'short' })}>
+    <li className="grid min-h-10 grid-cols-[4.5rem_auto_minmax(0,1fr)_auto] items-center gap-3 max-sm:grid-cols-[4.25rem_auto_minmax(0,1fr)_auto] max-sm:gap-2">
+      <time
+        className="text-end text-sm whitespace-nowrap text-text-3"
+        dateTime={at}
+        data-tooltip={i18n.date(new Date(at), { dateStyle: 'full', timeStyle: 'short' })}
+      >
         {i18n.date(new Date(at), { timeStyle: 'short' })}
       </time>
-      <span className="access-event-icon">
+      <span
+        className={`grid size-6 place-items-center rounded-full ${isWeighty ? 'bg-warning-soft text-warning-text' : 'bg-accent-soft text-accent-text'}`}
+      >
         <Icon icon={icons[kind]} size={14} />
       </span>
-      <p>
+      <p className={`wrap-anywhere ${isWeighty ? 'font-medium text-warning-text' : ''}`}>
         {event.kind === 'given' ? (
           <>
-            <Trans>{who} got access</Trans> <small>{event.share.permission === 'admin' ? t`Admin` : t`View Only`}</small>
+            <Trans>{who} got access</Trans>{' '}
+            <small className="text-sm text-text-3">{event.share.permission === 'admin' ? t`Admin` : t`View Only`}</small>
           </>
         ) : event.kind === 'ended' ? (
           <Trans>Access of {who} ended</Trans>
         ) : (
           <>
-            <b>{event.isOwner ? t`You` : who}</b> <UsageText kind={event.kind} />
+            <b className="font-medium">{event.isOwner ? t`You` : who}</b> <UsageText kind={event.kind} />
           </>
         )}
       </p>

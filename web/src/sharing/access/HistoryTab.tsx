@@ -1,4 +1,3 @@
-import './history.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallResponse } from '@twofold/contract/endpoint'
@@ -11,6 +10,7 @@ import { call } from '../../lib/call.ts'
 import { daysBetween } from '../../lib/relative-time.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
+import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { eventsOf, type HistoryEvent } from './history-events.ts'
 import { HistoryRow } from './HistoryRow.tsx'
 
@@ -54,7 +54,7 @@ export function HistoryTab({ keyId, shares, onUndo }: HistoryTabProps) {
             <Copies counts={data.copies} />
             {[...Map.groupBy(events, ({ at }) => dayText(at))].map(([day, list]: [string, HistoryEvent[]]) => (
               <section key={day}>
-                <h3 className="access-section">{day}</h3>
+                <SectionTitle>{day}</SectionTitle>
                 <ul aria-label={day}>
                   {list.map((event) => (
                     <HistoryRow key={`${event.kind} ${event.who} ${event.at}`} event={event} onUndo={onUndo} />
@@ -82,10 +82,14 @@ function Copies({ counts }: { counts: readonly number[] }) {
       <p>
         <Plural value={total} one="# code copied in 30 days" other="# codes copied in 30 days" />
       </p>
-      <div className="access-bars" aria-hidden="true" hidden={total === 0}>
+      <div className="mt-2 flex h-12 items-end gap-[3px]" aria-hidden="true" hidden={total === 0}>
         {counts.map((count, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- A day is its place.
-          <span key={index} style={{ '--share': count / most } as CSSProperties} data-last={index === counts.length - 1 || undefined} />
+          <span
+            key={index}
+            className={`h-[max(2px,calc(var(--share)*100%))] flex-1 rounded-t-[2px] forced-color-adjust-none forced-colors:bg-[CanvasText] ${index === counts.length - 1 ? 'bg-chart-1' : 'bg-chart-1/72'}`}
+            style={{ '--share': count / most } as CSSProperties}
+          />
         ))}
       </div>
     </div>

@@ -17,7 +17,7 @@ export function LastDayField({ onSave, onCancel }: LastDayFieldProps) {
   const today = dayOf(Date.now())
   return (
     <form
-      className="access-date"
+      className="grid grid-cols-[minmax(0,14rem)_auto_auto] items-end justify-start gap-2 pt-2 max-sm:grid-cols-[auto_auto] max-sm:*:first:col-span-full"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

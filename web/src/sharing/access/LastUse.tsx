@@ -12,7 +12,7 @@ export function LastUse({ share: { last_used_at: used, last_shown_at: shown, gro
   if (used !== null && passed < liveFor) {
     const seconds = Math.max(0, Math.floor(passed / 1000))
     return (
-      <span className="access-live">
+      <span className="inline-flex items-center gap-1.5 font-medium text-success-text tabular-nums before:size-2 before:rounded-full before:bg-current">
         <Trans>Copied a code {seconds} s ago</Trans>
       </span>
     )

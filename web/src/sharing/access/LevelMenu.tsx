@@ -1,4 +1,3 @@
-import './access-pill.css'
 import { useLingui } from '@lingui/react/macro'
 import type { RequestedPermission } from '@twofold/contract/keys'
 import { ChevronDown } from '../../ui/icons/ChevronDown.ts'
@@ -29,7 +28,7 @@ export function LevelMenu({ value, onChoose, who, pending = false, isDisabled = 
       trigger={
         <Button
           size="sm"
-          className="access-pill"
+          variant="pill"
           data-tone={who === undefined ? undefined : value}
           data-stop=""
           aria-label={who === undefined ? t`${name}: access level` : t`${name}: access level of ${who}`}

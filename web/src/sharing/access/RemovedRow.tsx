@@ -2,11 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing/grants'
 import { Bot } from '../../ui/icons/Bot.ts'
 import { Users } from '../../ui/icons/Users.ts'
+import type { CSSProperties } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Face } from '../../ui/Face.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { shareName } from '../grants/share-name.ts'
+import { SheetRow } from './SheetRow.tsx'
+
+const tenSeconds = { '--period': '10s', '--steps': 10, '--elapsed': '0s' } as CSSProperties
 
 interface RemovedRowProps {
   share: Share
@@ -24,17 +27,17 @@ export function RemovedRow({ share, keyName, hasShortcuts, onUndo, onRotate }: R
   const who = shareName(share)
   const seen = share.secret_seen_at && i18n.date(new Date(share.secret_seen_at), { dateStyle: 'medium' })
   return (
-    <li className="access-row access-removed" data-access-row={share.id}>
-      <span className="access-face">
-        <Face name={who} letters={1} {...(share.group && { icon: Users })} {...(share.service_account && { icon: Bot })} />
-      </span>
-      <div className="access-who">
-        <p role="status">
-          <b>
-            <Trans>{who} removed</Trans>
-          </b>
+    <SheetRow
+      className="-mx-6 bg-neutral px-6 transition-[background-color] duration-(--t-fast) max-sm:-mx-4 max-sm:px-4 starting:bg-transparent"
+      data-access-row={share.id}
+      face={{ name: who, ...(share.group && { icon: Users }), ...(share.service_account && { icon: Bot }) }}
+      who={
+        <p role="status" className="font-medium">
+          <Trans>{who} removed</Trans>
         </p>
-        <p className="access-state">
+      }
+      state={
+        <span className="text-text-2">
           {share.group && (
             <>
               <Plural
@@ -56,13 +59,19 @@ export function RemovedRow({ share, keyName, hasShortcuts, onUndo, onRotate }: R
           ) : (
             <Trans>Never saw the secret. Nothing else to do.</Trans>
           )}
-        </p>
-      </div>
+        </span>
+      }
+    >
       {/* The focused element was removed with the former row. */}
-      <Button size="sm" autoFocus data-stop="" className="access-undo" onPress={onUndo}>
+      <Button size="sm" autoFocus data-stop="" className="col-[3/-1]" onPress={onUndo}>
         <Trans>Undo</Trans> {hasShortcuts && <Kbd>Z</Kbd>}
       </Button>
-      <span className="access-countdown" aria-hidden="true" />
-    </li>
+      {/* Runs out with the time in which Undo stands here. */}
+      <span
+        className="ui-drain absolute inset-x-0 bottom-0 h-0.5 origin-left bg-accent forced-color-adjust-none rtl:origin-right forced-colors:bg-[CanvasText]"
+        style={tenSeconds}
+        aria-hidden="true"
+      />
+    </SheetRow>
   )
 }

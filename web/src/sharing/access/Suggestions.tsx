@@ -1,3 +1,4 @@
+import '../../ui/suggestions.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing/grants'
 import { Bot } from '../../ui/icons/Bot.ts'
@@ -24,7 +25,7 @@ interface SuggestionsProps {
 export function Suggestions({ id, options, active, isNew, shareOf, onTake }: SuggestionsProps) {
   const { t } = useLingui()
   return (
-    <div className="access-suggestions" onMouseDown={(event) => event.preventDefault()}>
+    <div className="ui-suggestions" onMouseDown={(event) => event.preventDefault()}>
       <ul id={`${id}-list`} role="listbox" aria-label={t`Share with`}>
         {options.map((target, index) => {
           const share = shareOf(target)
@@ -32,16 +33,9 @@ export function Suggestions({ id, options, active, isNew, shareOf, onTake }: Sug
           const icon = fresh ? Mail : target.kind === 'group' ? Users : target.kind === 'service-account' ? Bot : undefined
           return (
             // The keyboard is the field's.
-            <li
-              key={keyOf(target)}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              onClick={() => onTake(target)}
-              data-active={index === active || undefined}
-            >
+            <li key={keyOf(target)} id={`${id}-${index}`} role="option" aria-selected={index === active} onClick={() => onTake(target)}>
               <Face name={nameOf(target)} letters={1} size="sm" {...(icon && { icon })} />
-              <span className="access-suggestion">
+              <span className="min-w-0 flex-1">
                 <span>
                   {fresh ? (
                     <Trans>
@@ -51,7 +45,7 @@ export function Suggestions({ id, options, active, isNew, shareOf, onTake }: Sug
                     nameOf(target)
                   )}
                 </span>{' '}
-                <small>
+                <small className="text-sm text-text-3">
                   <Detail target={target} isNew={fresh} />
                 </small>
               </span>
@@ -61,7 +55,7 @@ export function Suggestions({ id, options, active, isNew, shareOf, onTake }: Sug
         })}
       </ul>
       {options.length === 0 && (
-        <p role="status">
+        <p role="status" className="px-3 py-2 text-sm text-text-3">
           <Trans>Nobody found. Type a full address to invite someone.</Trans>
         </p>
       )}

@@ -31,12 +31,15 @@ export function TargetField({ add, known, isLoading, shares, autoFocus, describe
   const id = useId()
   const { input, options, isNew, isShown, active, current, take, type, pressed, paste, close } = useTargetPicker(add, known)
   return (
-    <div className="access-field">
-      <div className="access-field-frame" data-invalid={complaint !== undefined || undefined}>
-        <Icon icon={UserPlus} />
+    <div className="relative grid min-w-0 grid-cols-1 gap-1.5 *:empty:hidden">
+      <div
+        className={`flex min-h-(--h-md) cursor-text flex-wrap items-center gap-x-2 gap-y-1 rounded-md border bg-surface px-3 py-[3px] outline-focus has-[input:focus]:border-transparent has-[input:focus]:outline-2 has-[input:focus]:-outline-offset-1 pointer-coarse:min-h-(--tap) ${complaint === undefined ? 'border-field' : 'border-danger'}`}
+      >
+        <Icon icon={UserPlus} className="flex-none text-text-3" />
         {chosen.length > 0 && <ChosenTargets add={add} />}
         <input
           ref={input}
+          className="min-h-8 min-w-0 flex-[1_1_7rem] bg-transparent outline-none placeholder:text-text-3 placeholder:opacity-100"
           type="text"
           inputMode="email"
           autoComplete="off"
@@ -60,7 +63,7 @@ export function TargetField({ add, known, isLoading, shares, autoFocus, describe
           onPaste={paste}
           onBlur={close}
         />
-        {isLoading && text.trim() !== '' && <span className="ui-spinner access-waiting" aria-hidden="true" />}
+        {isLoading && text.trim() !== '' && <span className="ui-spinner" aria-hidden="true" />}
       </div>
       {isShown && (
         <Suggestions
@@ -143,11 +146,20 @@ function useTargetPicker(add: AddPeople, known: readonly Target[]) {
 function ChosenTargets({ add: { chosen, drop, isSharing } }: { add: AddPeople }) {
   const { t } = useLingui()
   return (
-    <ul aria-label={t`Share with`}>
+    <ul className="contents" aria-label={t`Share with`}>
       {chosen.map(({ target, problem }) => (
-        <li key={keyOf(target)} className="access-chip" data-problem={problem !== undefined || undefined}>
-          <span>{nameOf(target)}</span>
-          <button type="button" aria-label={t`Take ${nameOf(target)} away`} onClick={() => drop(target)} disabled={isSharing}>
+        <li
+          key={keyOf(target)}
+          className={`inline-flex min-h-7 max-w-full items-center rounded-full border ps-2 text-sm font-medium ${problem === undefined ? 'border-accent-line bg-accent-soft text-accent-text' : 'border-danger-line bg-danger-soft text-danger-text'}`}
+        >
+          <span className="truncate">{nameOf(target)}</span>
+          <button
+            type="button"
+            className="grid size-7 flex-none place-items-center rounded-full pointer-coarse:size-(--tap)"
+            aria-label={t`Take ${nameOf(target)} away`}
+            onClick={() => drop(target)}
+            disabled={isSharing}
+          >
             <Icon icon={X} size={14} />
           </button>
         </li>

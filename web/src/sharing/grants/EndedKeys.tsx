@@ -1,4 +1,3 @@
-import './ended-keys.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { askAgain, type EndedKey } from '@twofold/contract/sharing/ended-keys'
@@ -9,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Tile } from '../../ui/Face.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { endedKeysQuery } from './ended-keys.ts'
+import { Row } from '../../ui/Row.tsx'
 
 /** Keys that others shared with the user until lately, each with a way to ask for it. Nothing where there are none. */
 export function EndedKeys() {
@@ -17,9 +17,9 @@ export function EndedKeys() {
   const keys = useQuery(endedKeysQuery).data?.data ?? []
   if (keys.length === 0) return null
   return (
-    <section className="ended-keys" aria-labelledby={id}>
-      <h2 id={id}>
-        <Trans>Access ended</Trans> <small>{i18n.number(keys.length)}</small>
+    <section className="ui-card mt-4 overflow-hidden" aria-labelledby={id}>
+      <h2 id={id} className="flex min-h-7 items-center gap-2 border-b border-border px-4 text-xs font-bold text-text-2">
+        <Trans>Access ended</Trans> <small className="text-xs font-normal text-text-3">{i18n.number(keys.length)}</small>
       </h2>
       <ul>
         {keys.map((key) => (
@@ -40,7 +40,7 @@ function EndedRow({ ended }: { ended: EndedKey }) {
     renews: [endedKeysQuery.queryKey],
   })
   return (
-    <li>
+    <Row stacks className="min-h-12 px-4 py-2">
       <Tile name={name} hueOf={issuer ?? name} />
       <div>
         <p className="text-text-2 font-medium wrap-anywhere">
@@ -59,7 +59,7 @@ function EndedRow({ ended }: { ended: EndedKey }) {
         </p>
       </div>
       {ended.can_ask || ended.asked_at === null ? (
-        <Button size="sm" pending={ask.isPending} onPress={() => ask.mutate()}>
+        <Button size="sm" className="max-sm:justify-self-start" pending={ask.isPending} onPress={() => ask.mutate()}>
           <Trans>
             Ask again <span className="sr-only">for {name}</span>
           </Trans>
@@ -71,6 +71,6 @@ function EndedRow({ ended }: { ended: EndedKey }) {
           </Trans>
         </span>
       )}
-    </li>
+    </Row>
   )
 }

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { Tile } from '../../ui/Face.tsx'
 import { At } from '../../ui/At.tsx'
 import { LevelBadge } from '../../ui/LevelBadge.tsx'
+import { Row } from '../../ui/Row.tsx'
 
 interface GroupKeyRowProps {
   item: GroupKey
@@ -18,10 +19,10 @@ export function GroupKeyRow({ item: { name, permission, created_at: since, expir
   const { t, i18n } = useLingui()
   const day = end && i18n.date(new Date(end), { dateStyle: 'medium' })
   return (
-    <li className="group-row">
+    <Row>
       <Tile name={name} />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+      <div>
+        <p className="flex flex-wrap items-center gap-2 font-medium">
           {name} <LevelBadge permission={permission} />
         </p>
         <p className="text-sm text-text-2">
@@ -40,6 +41,6 @@ export function GroupKeyRow({ item: { name, permission, created_at: since, expir
         <IconButton size="sm" icon={Pencil} label={t`Change access to ${name}`} onPress={onChange} />
         <IconButton size="sm" icon={X} label={t`Stop sharing ${name}`} onPress={onTake} />
       </div>
-    </li>
+    </Row>
   )
 }

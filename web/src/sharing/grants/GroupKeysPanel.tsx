@@ -1,4 +1,3 @@
-import '../memberships/groups.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Group, GroupKey } from '@twofold/contract/sharing/memberships'
 import { KeyRound } from '../../ui/icons/KeyRound.ts'

@@ -1,4 +1,3 @@
-import './key-choice.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OwnKey } from '@twofold/contract/keys'
 import { useState } from 'react'
@@ -48,7 +47,7 @@ export function KeyChoice({ keys, hasOwn, chosen, onChange, disabled }: KeyChoic
       </legend>
       <div className="grid gap-3">
         {keys.length >= manyKeys && <SearchField label={t`Search keys`} autoComplete="off" value={query} onChange={setQuery} />}
-        <ul className="key-choice">
+        <ul className="grid max-h-64 gap-3 overflow-y-auto overscroll-contain rounded-md border border-border bg-sunken px-4 py-3 wrap-anywhere">
           {found.slice(0, mostShown).map(({ id, name, account }) => (
             <li key={id}>
               <Checkbox label={name} description={account} checked={chosen.has(id)} onChange={() => toggle(id)} />

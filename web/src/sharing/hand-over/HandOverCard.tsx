@@ -1,4 +1,3 @@
-import './hand-over.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type Share } from '@twofold/contract/sharing/grants'
@@ -36,14 +35,14 @@ export function HandOverCard({ item: { id, name }, email: first = '', onClose }:
   const email = form.watch('email')
   return (
     <form
-      className="hand-over"
+      className="grid gap-3 rounded-lg border border-border p-4"
       aria-labelledby={titleId}
       onSubmit={(event) => {
         event.preventDefault()
         if (email !== '') void form.submit(event)
       }}
     >
-      <h3 id={titleId}>
+      <h3 id={titleId} className="wrap-anywhere">
         <Trans>Hand over {name}</Trans>
       </h3>
       <Loaded of={shares} failed={t`Who has this key could not be loaded`}>
@@ -86,7 +85,7 @@ function NewOwner({ shares, email, field, isDisabled }: NewOwnerProps) {
   const who = chosen && shareName(chosen)
   if (people.length === 0) {
     return (
-      <p>
+      <p className="text-sm wrap-anywhere text-text-2">
         <Trans>Share this key with someone before transferring it.</Trans>
       </p>
     )
@@ -107,7 +106,7 @@ function NewOwner({ shares, email, field, isDisabled }: NewOwnerProps) {
           })),
         ]}
       />
-      <p>
+      <p className="text-sm wrap-anywhere text-text-2">
         {who === undefined ? (
           <Trans>Once they accept, they can share, change and delete this key. All others keep their access, and you give yours up.</Trans>
         ) : (

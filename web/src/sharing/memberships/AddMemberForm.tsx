@@ -32,7 +32,7 @@ export function AddMemberForm({ groupId }: { groupId: string }) {
   return (
     <form
       noValidate
-      className="add-member"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 border-b border-border px-5 py-4 max-sm:grid-cols-1 max-sm:px-4"
       onSubmit={form.handleSubmit(({ email }) => {
         if (!add.isPending) add.mutate(email.trim())
       })}
@@ -49,7 +49,14 @@ export function AddMemberForm({ groupId }: { groupId: string }) {
           validate: (text) => fieldComplaint(emailField, text) ?? true,
         })}
       />
-      <Button type="submit" icon={UserPlus} pending={add.isPending} pendingLabel={t`Adding...`}>
+      <Button
+        // On the line of the field, whatever stands above and beneath it.
+        className="mt-[calc(var(--fs-sm)*1.5+6px)] self-start max-sm:mt-0"
+        type="submit"
+        icon={UserPlus}
+        pending={add.isPending}
+        pendingLabel={t`Adding...`}
+      >
         <Trans>Add</Trans>
       </Button>
     </form>

@@ -5,6 +5,7 @@ import { UserMinus } from '../../ui/icons/UserMinus.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { When } from '../../ui/When.tsx'
+import { Row } from '../../ui/Row.tsx'
 
 interface MemberRowProps {
   member: GroupMember
@@ -16,11 +17,11 @@ export function MemberRow({ member: { email, name, added_at: addedAt }, onConfir
   const { t } = useLingui()
   const who = name?.trim() || email
   return (
-    <li className="group-row">
+    <Row>
       <Face name={who} size="sm" />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{who}</p>
-        <p className="text-sm text-text-2 wrap-anywhere">
+      <div>
+        <p className="font-medium">{who}</p>
+        <p className="text-sm text-text-2">
           {who !== email && <>{email} · </>}
           <Trans>
             Added <When at={addedAt} />
@@ -31,6 +32,6 @@ export function MemberRow({ member: { email, name, added_at: addedAt }, onConfir
         {name === null && <IconButton size="sm" icon={UserCheck} label={t`Confirm who signed up as ${email}`} onPress={onConfirm} />}
         <IconButton size="sm" icon={UserMinus} label={t`Remove ${who}`} onPress={onRemove} />
       </div>
-    </li>
+    </Row>
   )
 }

@@ -1,4 +1,3 @@
-import './groups.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Group, GroupMember } from '@twofold/contract/sharing/memberships'
 import { Users } from '../../ui/icons/Users.ts'

@@ -1,4 +1,3 @@
-import '../../../sharing/memberships/groups.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
@@ -17,6 +16,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Face } from '../../../ui/Face.tsx'
 import { Card, Panel } from '../../../ui/Panel.tsx'
+import { Row } from '../../../ui/Row.tsx'
 
 export const Route = createFileRoute('/_signed-in/groups/')({ component: GroupsScreen })
 
@@ -80,10 +80,10 @@ function GroupsScreen() {
 
 function OwnGroupRow({ group: { id, name, members, keys } }: { group: Group }) {
   return (
-    <li className="group-row">
+    <Row>
       <Face name={name} size="sm" icon={Users} />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">
+      <div>
+        <p className="font-medium">
           <Link to="/groups/$id" params={{ id }} className="text-button">
             {name}
           </Link>
@@ -92,7 +92,7 @@ function OwnGroupRow({ group: { id, name, members, keys } }: { group: Group }) {
           <Plural value={members} one="# person" other="# people" /> · <Plural value={keys} one="# key" other="# keys" />
         </p>
       </div>
-    </li>
+    </Row>
   )
 }
 
@@ -100,15 +100,15 @@ function JoinedGroupRow({ group: { name, owner, keys }, onLeave }: { group: Join
   const { t } = useLingui()
   const who = owner.name.trim() || t`Unknown`
   return (
-    <li className="group-row">
+    <Row>
       <Face name={name} size="sm" icon={Users} />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-sm text-text-2 wrap-anywhere">
+      <div>
+        <p className="font-medium">{name}</p>
+        <p className="text-sm text-text-2">
           <Trans>Owned by {who}</Trans> · <Plural value={keys} one="# key" other="# keys" />
         </p>
       </div>
       <IconButton size="sm" icon={LogOut} label={t`Leave ${name}`} onPress={onLeave} />
-    </li>
+    </Row>
   )
 }
