@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findHandMade, findStyles, isHeld, isNounStyle, rules } from './screen-rules.mjs'
+import { findHandMade, findStyles, findUnnamedClasses, isHeld, isNounStyle, rules } from './screen-rules.mjs'
 
 const nothing = Object.fromEntries(Object.entries(rules).map(([does, rule]) => [does, { ...rule, excepted: [] }]))
 
@@ -56,4 +56,13 @@ test.each([
 test('style sheets of nouns may not grow', () => {
   expect(findStyles(['.a {\n}\n', '.b {\n}\n'], 4)).toEqual([])
   expect(findStyles(['.a {\n}\n', '.b {\n\n}\n'], 4)).toEqual([expect.stringContaining('5 lines')])
+})
+
+test('a class that no source names is left over', () => {
+  const sheet: [string, string] = [
+    'src/keys/keys.css',
+    "/* as .old was */\n.key:has(.key-tag) {\n  padding: 0.5rem;\n  background: url('a.svg');\n}\n",
+  ]
+  expect(findUnnamedClasses([sheet], ['<li className="key">', 'const look = `key-tag ${size}`'])).toEqual([])
+  expect(findUnnamedClasses([sheet], ['<li className="key">', '<b className="key-tags">'])).toEqual([expect.stringContaining('.key-tag,')])
 })
