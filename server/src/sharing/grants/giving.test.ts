@@ -185,12 +185,12 @@ test('who shared with twenty new addresses shares with another one as soon as th
   // Longer ago than counts.
   contacts.push({ owner_id, email_normalized: 'former@example.org', since: since(24 * hour) })
   await app.db.insertInto('share_contacts').values(contacts).execute()
-  const refusal = (hours: number) => `You have shared with 20 new addresses today. Please try again in ${hours} hours.`
+  const refusal = (hours: string) => `You have shared with 20 new addresses today. Please try again in ${hours}.`
   expect(await shareWith('twentieth')).toEqual([200, null, ''])
-  expect(await shareWith('late')).toEqual([429, '81000', refusal(23)])
+  expect(await shareWith('late')).toEqual([429, '81000', refusal('23 hours')])
   const change = app.db.updateTable('share_contacts').where('owner_id', '=', owner_id).where('email_normalized', '=', 'n0@example.org')
   await change.set({ since: since(24 * hour - 1) }).execute()
-  expect(await shareWith('late')).toEqual([429, '1', refusal(1)])
+  expect(await shareWith('late')).toEqual([429, '1', refusal('1 hour')])
   await change.set({ since: since(24 * hour) }).execute()
   expect(await shareWith('late')).toEqual([200, null, ''])
 })
