@@ -28,7 +28,7 @@ export const equivalentsOfAccess: readonly Exclusion[] = [
   },
   {
     file: 'server/src/sharing/grants/end-grant.service.ts',
-    line: 'await deps.endings.notify(tx, { users, keys: [share.key_id], reason, ...(by === undefined ? {} : { by }) })',
+    line: 'deps.endings.notify(tx, { users, keys: [share.key_id], reason, ...(by === undefined ? {} : { by }) }),',
     changes: ['by === undefined → false'],
     because: 'Undefined and absent mean the same there: only the type checker tells them apart.',
   },

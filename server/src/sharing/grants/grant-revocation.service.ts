@@ -4,26 +4,33 @@ import type { Identity } from '../../platform/identity.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { GrantsServiceDeps, ShareEnd } from './grants.service.ts'
 import type { GrantFacts } from './grant-facts.service.ts'
-import type { EndGrant } from './end-grant.service.ts'
+import type { EndGrant, EndingGrant } from './end-grant.service.ts'
 
 /** Expired shares that one transaction ends. */
 const batchSize = 100
 
 /** Revokes shares, and ends those that have expired. */
-export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reached, nameOf }: GrantFacts, { end }: EndGrant) {
+export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reached, nameOf }: GrantFacts, ending: EndGrant) {
   return {
     async revoke(owner: Identity, keyId: string, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const share = await lockShare(tx, owner, keyId, id)
-        const { who } = await end(tx, share, owner.id, { reason: 'revoked', by: { id: owner.id, name: owner.name } })
-        return say('share.ended', { who })
+        const found = await ending.describe(tx, share)
+        await ending.end(tx, found, owner.id, { reason: 'revoked', by: { id: owner.id, name: owner.name } })
+        return say('share.ended', { who: found.who })
       })
     },
-    /** The same in the transaction of an authorized caller who has locked the key. False: it had ended already. */
+    findToEnd: ending.findToEnd,
+    /** Ends what `findToEnd` found, in the transaction of an authorized caller who has locked the keys. */
+    async endFound(tx: Tx, found: readonly EndingGrant[], owner: string, why: ShareEnd): Promise<void> {
+      // Sent together and in order: each notice sees what ended before it, so that nobody is notified twice about a key.
+      await Promise.all(found.map((one) => ending.end(tx, one, owner, why)))
+    },
+    /** The same for one share. False: it had ended already. */
     async endOne(tx: Tx, ids: { key: string; share: string }, owner: string, why: ShareEnd): Promise<boolean> {
-      const share = await deps.grantRows(tx.db).find(ids.key, ids.share)
-      if (share !== undefined) await end(tx, share, owner, why)
-      return share !== undefined
+      const [found] = await ending.findToEnd(tx, [ids])
+      if (found !== undefined) await ending.end(tx, found, owner, why)
+      return found !== undefined
     },
     /** Ends all shares of these keys, in the transaction of an authorized caller who has locked them. */
     async endAll(tx: Tx, keyIds: string[], by: { id: string; name: string }): Promise<void> {

@@ -48,13 +48,25 @@ export function createInvitationMailsRepository(db: Db) {
         .orderBy('shares.id', 'desc')
         .select(named)
         .execute(),
-    /** Counts one more e-mail to the address. False: the limit `most` is reached within one of these periods. */
-    async putMail(id: string, normalized: string, now: Date, within: readonly { since: Date; most: number }[]): Promise<boolean> {
+    /**
+     * Counts one more e-mail to the address, or to that of the account. False: the limit `most` is reached within one of these periods, or there is no
+     * such account.
+     */
+    async putMail(
+      id: string,
+      to: { normalized: string } | { userId: string },
+      now: Date,
+      within: readonly { since: Date; most: number }[],
+    ): Promise<boolean> {
+      const address =
+        'userId' in to
+          ? sql`(select email_normalized as normalized from people users where id = ${to.userId})`
+          : sql`(select ${to.normalized}::text as normalized)`
       const room = ({ since, most }: { since: Date; most: number }) =>
-        sql`(select count(*) from share_mails where email_normalized = ${normalized} and sent_at > ${since}) < ${most}`
+        sql`(select count(*) from share_mails sent where sent.email_normalized = address.normalized and sent.sent_at > ${since}) < ${most}`
       const put = sql`
         insert into share_mails (id, email_normalized, sent_at)
-        select ${id}::uuid, ${normalized}, ${now}::timestamptz
+        select ${id}::uuid, address.normalized, ${now}::timestamptz from ${address} address
         where ${sql.join(within.map(room), sql` and `)}`
       return (await countChanged(() => put.execute(db))) > 0
     },

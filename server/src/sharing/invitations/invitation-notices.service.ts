@@ -15,7 +15,7 @@ export function createInvitationNotices(deps: InvitationsServiceDeps) {
     { email, normalized, account }: Omit<Addressee, 'recipientId'>,
     keys: string[],
   ) {
-    if (!(await mayMail(tx, normalized))) return
+    if (!(await mayMail(tx, { normalized }))) return
     const link = makeLink(tx, owner.id, { email, account })
     await tx.emit('key.share.invited', { to: { address: email }, data: { 'key.name': wordKeys(keys), 'share.by': owner.name, ...link } })
   }

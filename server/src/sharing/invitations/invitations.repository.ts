@@ -60,11 +60,6 @@ export function createInvitationsRepository(db: Db) {
         .executeTakeFirst()
       return user?.email_normalized
     },
-    /** The account's address, whose e-mail somebody else may have received. */
-    async findAddress(userId: string): Promise<string | undefined> {
-      const user = await db.selectFrom('people as users').where('id', '=', userId).select('email_normalized').executeTakeFirst()
-      return user?.email_normalized
-    },
     /** A person's name; undefined: the account no longer exists. */
     async findName(userId: string): Promise<string | undefined> {
       const user = await db

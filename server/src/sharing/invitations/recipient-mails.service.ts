@@ -11,10 +11,10 @@ const day = 24 * hour
 /** Sends e-mails about shared keys. */
 export function createRecipientMails(deps: InvitationsServiceDeps) {
   /** Whether one more e-mail may go to the address: nobody can flood it, nor learn that others write to it too. */
-  async function mayMail(tx: Tx, normalized: string): Promise<boolean> {
+  async function mayMail(tx: Tx, to: { normalized: string } | { userId: string }): Promise<boolean> {
     const soon = { since: new Date(deps.clock.now() - mailWindow), most: limits.shareMailsPerRecipient }
     const daily = { since: new Date(deps.clock.now() - day), most: limits.shareMailsPerRecipientDaily }
-    return deps.invitations(tx.db).putMail(uuid(), normalized, deps.clock.date(), [soon, daily])
+    return deps.invitations(tx.db).putMail(uuid(), to, deps.clock.date(), [soon, daily])
   }
 
   /** Tells an account that keys are shared with it now, or at another level. */
@@ -26,8 +26,7 @@ export function createRecipientMails(deps: InvitationsServiceDeps) {
   ): Promise<void> {
     const detail = { name: nameKeys(keys) }
     await deps.activity.record(tx, { userId, kind: 'share_received', actor: { id: by.id, name: by.name }, detail })
-    const address = await deps.invitations(tx.db).findAddress(userId)
-    if (address === undefined || !(await mayMail(tx, address))) return
+    if (!(await mayMail(tx, { userId }))) return
     await tx.emit('key.shared', {
       to: { user_id: userId },
       data: {
@@ -43,8 +42,7 @@ export function createRecipientMails(deps: InvitationsServiceDeps) {
   async function notifyOfferedTo(tx: Tx, by: { id: string; name: string }, userId: string, keys: string[]): Promise<void> {
     const detail = { name: nameKeys(keys) }
     await deps.activity.record(tx, { userId, kind: 'key_offer_received', actor: { id: by.id, name: by.name }, detail })
-    const address = await deps.invitations(tx.db).findAddress(userId)
-    if (address === undefined || !(await mayMail(tx, address))) return
+    if (!(await mayMail(tx, { userId }))) return
     await tx.emit('key.offered', { to: { user_id: userId }, data: { 'key.name': wordKeys(keys), 'share.by': by.name } })
   }
 
