@@ -51,17 +51,11 @@ const leftOut = /logout|vault\/lock|^(DELETE|POST) \/profile|breach-range|passwo
 
 /** The same of calls with the id of something other than a key. */
 const budgetsOfOne: Record<string, number> = {
-  // They end or bring back all that somebody has, and tell everybody who loses or gets something.
+  // They end or bring back all that somebody has, and notify everybody who loses or gets something.
   'DELETE /admin/users/{id}': 8,
   'POST /admin/users/{id}/restore': 11,
-  // Keys of a leaver's plan are found, then locked; their people are notified, and the plan is read again for the answer.
-  'POST /admin/users/{id}/leaver/hand-over': 11,
-  'POST /admin/users/{id}/leaver/let-go': 8,
-  // It is said what was done before the act was cut off, and the rest of the act follows in transactions of its own.
-  'POST /admin/requests/{id}/resume': 12,
-  // Reviewed items are found, then locked, then ended or restored as everywhere else.
-  'POST /reviews/{id}/answers': 8,
-  'POST /reviews/{id}/undo': 9,
+  // That it goes on is committed first, then the act follows in transactions of its own, and the answer reads what became of it.
+  'POST /admin/requests/{id}/resume': 10,
 }
 
 /** They ask for another state of the thing, a file, a provider of e-mail or a second factor. */

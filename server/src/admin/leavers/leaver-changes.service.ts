@@ -21,7 +21,7 @@ import type { ServiceDeps } from '../../platform/service-deps.ts'
 export interface LeaverChangesDeps extends ServiceDeps {
   leavers: (db: Db) => LeaversRepository
   keys: (db: Db) => LeaverKeysRepository
-  plans: Pick<LeaversService, 'require' | 'settle'>
+  plans: Pick<LeaversService, 'settle'>
   access: Pick<AccessService, 'lockOwn'>
   transfers: Pick<HandOverService, 'changeOwner'>
   grants: Pick<GrantsService, 'endAll'>
@@ -56,7 +56,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
       const plan = await deps.leavers(deps.db).find(userId)
       if (plan === undefined) throw fail('leavers.not_found')
       const ids = await idsOf(deps.keys(deps.db), plan.id, selection)
-      const found = ids.length === 0 ? [] : await deps.keys(deps.db).findMany(plan.id, ids)
+      const found = ids.length === 0 ? [] : await deps.keys(deps.db).findMany(plan, ids)
       const own = found.filter(({ owner_id: owner }) => owner === userId).map(({ key_id: id }) => id)
       return { keys: own.length, ...(await deps.keys(deps.db).impactOf(userId, own, deps.clock.date())) }
     },
@@ -68,10 +68,14 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
     ): Promise<LeaverOutcome> {
       if (to === administrator.id) throw failField('leavers.to_self', 'to')
       if (to === userId) throw failField('leavers.to_nobody', 'to')
-      const results = await deps.transaction(async (tx) => {
+      return deps.transaction(async (tx) => {
         const open = await openPlan(tx, userId, selection, to)
-        const { ownKeys, results } = await lockOwn(tx, open)
-        const [heir, mayInherit] = await Promise.all([deps.leavers(tx.db).lockHeir(to), deps.trust.mayInherit(tx, to)])
+        // The heir is locked already, with the plan.
+        const [{ ownKeys, results }, heir, mayInherit] = await Promise.all([
+          lockOwn(tx, open),
+          deps.leavers(tx.db).lockHeir(to),
+          deps.trust.mayInherit(tx, to),
+        ])
         if (heir === undefined) throw failField('leavers.to_nobody', 'to')
         if (!mayInherit) throw failField('leavers.to_newcomer', 'to')
         for (const key of ownKeys) {
@@ -80,18 +84,17 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
         }
         const ids = ownKeys.map(({ key_id: id }) => id)
         const decision = { kind: 'handed_over', to: heir.id, by: administrator.id, at: deps.clock.date() } as const
-        await Promise.all([
+        const [, , plan] = await Promise.all([
           ids.length > 0 && deps.keys(tx.db).decide(open.plan.id, ids, decision),
           ids.length > 0 && handOver.notify(tx, administrator, open, ownKeys, heir),
           finish(tx, open),
         ])
-        return results
+        return outcome(plan, results)
       })
-      return outcome(userId, results)
     },
     /** The keys stay with an account that nobody can enter; people who had them through it lose them. */
     async letGo(administrator: Identity, userId: string, selection: Selection): Promise<LeaverOutcome> {
-      const results = await deps.transaction(async (tx) => {
+      return deps.transaction(async (tx) => {
         const open = await openPlan(tx, userId, selection)
         const { ownKeys, results } = await lockOwn(tx, open)
         const ids = ownKeys.map(({ key_id: id }) => id)
@@ -101,14 +104,13 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
           results.push({ key_id: id, name, ok: true, ...say('leaver.kept') })
         }
         const decision = { kind: 'let_go', to: null, by: administrator.id, at: deps.clock.date() } as const
-        await Promise.all([
+        const [, , plan] = await Promise.all([
           ids.length > 0 && deps.keys(tx.db).decide(open.plan.id, ids, decision),
           ids.length > 0 && deps.grants.endAll(tx, ids, actorOf(administrator)),
           finish(tx, open),
         ])
-        return results
+        return outcome(plan, results)
       })
-      return outcome(userId, results)
     },
   }
 }

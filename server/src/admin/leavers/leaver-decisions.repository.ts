@@ -3,6 +3,9 @@ import type { HandedOverKey } from './leaver-keys.repository.ts'
 
 /** Decisions about the keys of a plan. */
 export function createLeaverDecisions(db: Db) {
+  const newestOf = (userId: string) =>
+    db.selectFrom('leaver_plans').where('user_id', '=', userId).orderBy('opened_at', 'desc').orderBy('id', 'desc').limit(1).select('id')
+
   return {
     /** The leaver's undecided own keys. */
     async listUndecided(planId: string, limit: number): Promise<string[]> {
@@ -17,12 +20,13 @@ export function createLeaverDecisions(db: Db) {
         .execute()
       return rows.map(({ key_id: id }) => id)
     },
-    findMany: (planId: string, keyIds: readonly string[]) =>
+    /** Keys of a plan, or of the newest plan of a person. */
+    findMany: (plan: { id: string } | { newestOf: string }, keyIds: readonly string[]) =>
       db
         .selectFrom('leaver_keys')
         .leftJoin('people as heirs', 'heirs.id', 'leaver_keys.handed_to')
         .leftJoin('named_keys as keys', 'keys.id', 'leaver_keys.key_id')
-        .where('plan_id', '=', planId)
+        .where('plan_id', '=', 'id' in plan ? plan.id : newestOf(plan.newestOf))
         .where('key_id', 'in', keyIds)
         .select(['key_id', 'leaver_keys.name', 'level', 'had', 'decision', 'renewed_at', 'heirs.name as heir_name', 'keys.owner_id'])
         .orderBy('key_id')

@@ -14,7 +14,7 @@ export function createLeaverRenewals(deps: LeaverChangesDeps, { openPlan, finish
       userId: string,
       { key_ids: ids, renewed }: CallParts<typeof tickRenewed>['body'],
     ): Promise<LeaverOutcome> {
-      const results = await deps.transaction(async (tx) => {
+      return deps.transaction(async (tx) => {
         const open = await openPlan(tx, userId, { key_ids: ids })
         const toDo = open.keys.filter(({ had, renewed_at: at }) => had.length > 0 && (at !== null) !== renewed)
         const changed = toDo.map(({ key_id: id }) => id)
@@ -34,15 +34,18 @@ export function createLeaverRenewals(deps: LeaverChangesDeps, { openPlan, finish
           }
         }
         const note = renewed ? { by: administrator.id, at: deps.clock.date() } : null
-        await Promise.all([changed.length > 0 && deps.keys(tx.db).setRenewed(open.plan.id, changed, note), finish(tx, open)])
-        return open.keys.map(({ key_id: id, name, had }) => ({
+        const [, plan] = await Promise.all([
+          changed.length > 0 && deps.keys(tx.db).setRenewed(open.plan.id, changed, note),
+          finish(tx, open),
+        ])
+        const results = open.keys.map(({ key_id: id, name, had }) => ({
           key_id: id,
           name,
           ok: had.length > 0,
           ...say(had.length === 0 ? 'leaver.codes_only' : renewed ? 'leaver.renewed' : 'leaver.not_renewed'),
         }))
+        return outcome(plan, results)
       })
-      return outcome(userId, results)
     },
   }
 }

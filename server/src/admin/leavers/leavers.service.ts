@@ -59,7 +59,7 @@ export function createLeaversService(deps: LeaversServiceDeps) {
     const target = { kind: 'user', id: leaver.id, name: leaver.name }
     const known = await rows.lock(leaver.id)
     if (known !== undefined && (known.closed_as === null || (known.closed_as === 'done' && !leaver.is_active))) {
-      return settle(tx, { id: known.id, isClosed: known.closed_as !== null }, target)
+      return (await settle(tx, { id: known.id, isClosed: known.closed_as !== null }, target)).left
     }
     const id = uuid()
     const keys = deps.keys(tx.db)

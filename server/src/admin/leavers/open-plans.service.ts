@@ -4,24 +4,35 @@ import { fail } from '../../platform/fail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { LeaverKeysRepository } from './leaver-keys.repository.ts'
 import type { LeaverChangesDeps, Selection, Key, Result, Open } from './leaver-changes.service.ts'
-import type { LeaverOutcome } from '@twofold/contract/admin/leavers'
+import type { LeaverOutcome, LeaverPlan } from '@twofold/contract/admin/leavers'
+import { present } from './present-plan.ts'
 
 /** A plan, open and locked, and what is decided in it. */
 export function createOpenPlans(deps: LeaverChangesDeps) {
   async function openPlan(tx: Tx, userId: string, selection: Selection, heir?: string): Promise<Open> {
     const leavers = deps.leavers(tx.db)
-    const [locked, plan] = await Promise.all([leavers.lock(userId, heir), leavers.find(userId)])
+    const rows = deps.keys(tx.db)
+    const named = namedIn(selection)
+    const [locked, plan, found = []] = await Promise.all([
+      leavers.lock(userId, heir),
+      leavers.find(userId),
+      named && named.length > 0 ? rows.findMany({ newestOf: userId }, named) : undefined,
+    ])
     if (locked === undefined || plan === undefined) throw fail('leavers.not_found')
     if (plan.is_active || plan.closed_as === 'reactivated') throw fail('leavers.closed')
-    const ids = await idsOf(deps.keys(tx.db), plan.id, selection)
-    const keys = ids.length === 0 ? [] : await deps.keys(tx.db).findMany(plan.id, ids)
+    const undecided = named === undefined ? await idsOf(rows, plan.id, selection) : []
+    const keys = undecided.length === 0 ? found : await rows.findMany(plan, undecided)
     return { plan, leaver: { id: userId, name: plan.user_name ?? '' }, keys }
   }
 
-  async function idsOf(rows: LeaverKeysRepository, planId: string, { key_ids: ids, all }: Selection): Promise<string[]> {
+  /** Undefined: all of the plan. */
+  function namedIn({ key_ids: ids, all }: Selection): string[] | undefined {
     if ((ids === undefined) === (all === undefined)) throw fail('leavers.nothing_selected')
-    return ids === undefined ? rows.listUndecided(planId, leaverKeysMost) : [...new Set(ids)].sort()
+    return ids && [...new Set(ids)].sort()
   }
+
+  const idsOf = async (rows: LeaverKeysRepository, planId: string, selection: Selection): Promise<string[]> =>
+    namedIn(selection) ?? rows.listUndecided(planId, leaverKeysMost)
 
   /** The selected keys that the leaver still owns, locked. */
   async function lockOwn(tx: Tx, { plan, leaver, keys }: Open): Promise<{ ownKeys: Key[]; results: Result[] }> {
@@ -45,13 +56,21 @@ export function createOpenPlans(deps: LeaverChangesDeps) {
     }
   }
 
-  async function finish(tx: Tx, { plan, leaver }: Open): Promise<void> {
-    await deps.plans.settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, { kind: 'user', ...leaver })
+  /** Answers the plan as it is now. */
+  async function finish(tx: Tx, { plan, leaver }: Open): Promise<LeaverPlan> {
+    const before = { id: plan.id, isClosed: plan.closed_as !== null }
+    const [row, { isClosed }] = await Promise.all([
+      deps.leavers(tx.db).find(leaver.id),
+      deps.plans.settle(tx, before, { kind: 'user', ...leaver }),
+    ])
+    if (row === undefined) throw fail('leavers.not_found')
+    if (isClosed === before.isClosed) return present(row)
+    return present({ ...row, closed_at: isClosed ? deps.clock.date() : null, closed_as: isClosed ? 'done' : null })
   }
 
-  async function outcome(userId: string, results: Result[]): Promise<LeaverOutcome> {
+  function outcome(plan: LeaverPlan, results: Result[]): LeaverOutcome {
     const done = results.filter(({ ok }) => ok).length
-    return { ...say('acts.done', { done, all: results.length }), results, plan: await deps.plans.require(userId) }
+    return { ...say('acts.done', { done, all: results.length }), results, plan }
   }
 
   return { openPlan, idsOf, lockOwn, finish, outcome }

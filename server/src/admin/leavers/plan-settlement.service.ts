@@ -21,7 +21,7 @@ export function createPlanSettlement(deps: LeaversServiceDeps) {
       await deps.leavers(tx.db).setClosed(plan.id, isDone ? { at: deps.clock.date(), as: 'done' } : null)
       await tx.audit({ action: isDone ? 'leaver.plan_closed' : 'leaver.plan_reopened', target })
     }
-    return { keys_to_decide: left.decide, secrets_to_rotate: left.rotate }
+    return { isClosed: isDone, left: { keys_to_decide: left.decide, secrets_to_rotate: left.rotate } }
   }
 
   return { requirePlan, settle }

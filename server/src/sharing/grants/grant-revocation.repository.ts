@@ -33,6 +33,10 @@ export function createGrantRevocationRepository(db: Db) {
       const revoked = await revokeStanding(keyId, now).where('recipient_id', '=', userId).returning('expires_at').execute()
       return revoked.some(({ expires_at: end }) => end === null || end > now)
     },
+    /** The same for the new owner of the key, where nobody asks. */
+    async revokeOwners(keyId: string, userId: string, now: Date): Promise<void> {
+      await revokeStanding(keyId, now).where('recipient_id', '=', userId).execute()
+    },
     /** Ends what waits for the address of an account. */
     async revokeWaiting(keyId: string, userId: string, now: Date): Promise<void> {
       await revokeStanding(keyId, now)

@@ -11,7 +11,7 @@ type Members = Awaited<ReturnType<GrantsRepository['listThroughGroups']>>
 
 export interface HandOverServiceDeps {
   grantRows: (db: Db) => GrantsRepository
-  offers: (db: Db) => Pick<OffersRepository, 'removeOf'>
+  offers: (db: Db) => Pick<OffersRepository, 'voidOf'>
   ownership: Pick<OwnershipService, 'change'>
   clock: Clock
 }
@@ -50,10 +50,10 @@ export function createHandOverService(deps: HandOverServiceDeps) {
     await Promise.all([
       rows.revokeGroupShares(keyId, now),
       // Shares to the new owner, or waiting for their address, would list their own key as somebody else's.
-      rows.revokeDirect(keyId, owner.to, now),
+      rows.revokeOwners(keyId, owner.to, now),
       rows.revokeWaiting(keyId, owner.to, now),
       // The former owner's offers are void.
-      deps.offers(tx.db).removeOf(keyId),
+      deps.offers(tx.db).voidOf(keyId),
     ])
     return changed
   }

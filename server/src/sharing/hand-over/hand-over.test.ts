@@ -117,12 +117,12 @@ describe('members of a group that has the key', () => {
       change: note('change'),
       revoke: note('revoke'),
       revokeGroupShares: note('revokeGroupShares'),
-      revokeDirect: note('revokeDirect'),
+      revokeOwners: note('revokeOwners'),
       revokeWaiting: note('revokeWaiting'),
     } as unknown as GrantsRepository
     const transfer = createHandOverService({
       grantRows: () => rows,
-      offers: () => ({ removeOf: note('removeOf') }),
+      offers: () => ({ voidOf: note('voidOf') }),
       ownership: { change: async () => ({ name: 'Code host' }) },
       clock: createManualClock(now),
     })
@@ -130,9 +130,9 @@ describe('members of a group that has the key', () => {
     // Shares of the group, and the new owner's own, end in any case, and so do offers.
     expect(steps.slice(-4)).toEqual([
       ['revokeGroupShares', 'key', at(0)],
-      ['revokeDirect', 'key', 'bo', at(0)],
+      ['revokeOwners', 'key', 'bo', at(0)],
       ['revokeWaiting', 'key', 'bo', at(0)],
-      ['removeOf', 'key'],
+      ['voidOf', 'key'],
     ])
     return steps.slice(0, -4)
   }

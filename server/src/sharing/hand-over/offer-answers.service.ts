@@ -43,7 +43,7 @@ export function createOfferAnswers(deps: OffersServiceDeps) {
           offers.findReceived(user.id, id, deps.clock.date()),
         ])
         if (offer === undefined) throw fail('sharing.offer_over')
-        await offers.removeOf(offer.key_id)
+        await offers.voidOf(offer.key_id)
         const name = offer.key_name
         // By the address that the owner typed: declining does not reveal who the recipient is.
         const detail = { name, to: offer.email }

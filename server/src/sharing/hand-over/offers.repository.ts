@@ -56,6 +56,9 @@ export function createOffersRepository(db: Db) {
       const before = db.deleteFrom('key_offers').where('key_id', '=', offer.key_id)
       await Promise.all([before.execute(), db.insertInto('key_offers').values(offer).execute()])
     },
+    async voidOf(keyId: string): Promise<void> {
+      await db.deleteFrom('key_offers').where('key_id', '=', keyId).execute()
+    },
     /** Answers what was removed. */
     removeOf: (keyId: string): Promise<OfferRow | undefined> =>
       db.deleteFrom('key_offers').where('key_id', '=', keyId).returning(columns).executeTakeFirst(),
