@@ -1,11 +1,10 @@
-import { metrics } from '../src/platform/metrics/catalogue.ts'
-import type { MetricName } from '../src/platform/metrics/catalogue.ts'
+import { nouns } from '../src/app.ts'
+import type { Metric } from '../src/platform/metrics/metric.ts'
 
 const datasource = { type: 'prometheus', uid: '${source}' }
 
 /** A counter as what happens in a second, what is one for the installation by max, what is of a node by node. */
-export function expressionOf(name: MetricName): string {
-  const { type, labels, of } = metrics[name]
+export function expressionOf({ name, type, labels, of }: Metric): string {
   const by = labels.length === 0 ? '' : ` by (${labels.join(', ')})`
   if (type === 'counter') return `sum${by} (rate(${name}[5m]))`
   return of === 'installation' ? `max${by} (${name})` : `max by (${['instance', ...labels].join(', ')}) (${name})`
@@ -34,10 +33,10 @@ export function describeDashboard(): string {
       legend: '',
     },
   ]
-  const own = (Object.keys(metrics) as MetricName[]).map((name) => ({
-    title: metrics[name].type === 'counter' ? `${metrics[name].help}, in a second` : metrics[name].help,
-    expr: expressionOf(name),
-    legend: metrics[name].labels.map((label) => `{{${label}}}`).join(' '),
+  const own = nouns.metrics.map((metric) => ({
+    title: metric.type === 'counter' ? `${metric.help}, in a second` : metric.help,
+    expr: expressionOf(metric),
+    legend: metric.labels.map((label) => `{{${label}}}`).join(' '),
   }))
   const dashboard = {
     title: 'Twofold',

@@ -67,6 +67,7 @@ export const accounts = defineNoun({
     'user_texts',
     'users',
   ],
+  metrics: 'none',
   build(ground: Ground, needs: Needs) {
     const core = createCore(ground, needs)
     const { links, activity, closing, verification, passwordChanges, deletion } = core

@@ -31,6 +31,7 @@ type Needs = Pick<Accounts, 'activity'> &
 export const codes = defineNoun({
   name: 'codes',
   owns: ['code_takes', 'listed_takes'],
+  metrics: 'none',
   build(ground: Ground, needs: Needs) {
     const { db, clock } = ground
     const takes = (on: Db) => createTakesRepository(on, databaseTime(clock), needs.insertLeases)

@@ -40,6 +40,7 @@ export const factors = defineNoun({
     'recovery_codes',
     'webauthn_challenges',
   ],
+  metrics: 'none',
   build(ground: Ground, needs: Needs) {
     const base = { ...ground, ...needs, guesses: createGuessesRepository }
     const recoveryCodes = createRecoveryCodesService({ ...base, codes: createRecoveryCodesRepository })

@@ -22,6 +22,7 @@ type Needs = Pick<Accounts, 'accounts' | 'activity' | 'addressProving' | 'verifi
 export const identities = defineNoun({
   name: 'identities',
   owns: ['identities', 'linked_identities', 'oidc_attempts'],
+  metrics: 'none',
   async build(ground: Ground, needs: Needs) {
     const providers = await createProviders(ground.config, ground.policy, ground.clock, needs.providerAddresses)
     const shared = { ...ground, ...needs, identities: createIdentitiesRepository, providers }

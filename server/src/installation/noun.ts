@@ -8,6 +8,7 @@ import { installationRoutes } from './installation.routes.ts'
 export const installation = defineNoun({
   name: 'installation',
   owns: 'none',
+  metrics: 'none',
   build: ({ policy }: Ground, { accounts, signInProviders }: Pick<Accounts, 'accounts'> & Pick<Identities, 'signInProviders'>) =>
     onlyRoutes((app) => installationRoutes(app, { policy, providers: signInProviders, isSetUp: accounts.isSetUp })),
 })

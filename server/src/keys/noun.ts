@@ -61,6 +61,7 @@ export const keys = defineNoun({
     'shown_codes',
     'tagged_keys',
   ],
+  metrics: 'none',
   build(ground: Ground, { activity }: Pick<Accounts, 'activity'>) {
     const access = createAccessService({ ...ground, access: createAccessRepository })
     const leases = createLeasesRepository

@@ -10,6 +10,7 @@ import { createLiveService } from './live.service.ts'
 export const live = defineNoun({
   name: 'live',
   owns: 'none',
+  metrics: 'none',
   build(ground: Ground, { sessions }: Pick<Sessions, 'sessions'>) {
     const { connection, log } = ground
     const service = createLiveService({

@@ -62,6 +62,7 @@ export const machines = defineNoun({
     'workload_issuers',
     'workload_trusts',
   ],
+  metrics: 'none',
   build(ground: Ground, needs: Needs) {
     const base = { ...ground, ...needs, tokens: createTokensRepository, accounts: createServiceAccountsRepository }
     const noteRefused = createRefusedTokens(base)

@@ -38,6 +38,8 @@ import { createMappingTrialsService } from './trials/mapping-trials.service.ts'
 import { createTrialsRepository } from './trials/trials.repository.ts'
 import { trialsRoutes } from './trials/trials.routes.ts'
 import { createTrialsService } from './trials/trials.service.ts'
+import { mailMessages } from './delivery/mail-metrics.ts'
+import { queueMetrics } from './delivery/mail-metrics.repository.ts'
 
 type Needs = MailDesign & Pick<MailRules, 'mailRules'>
 
@@ -56,6 +58,7 @@ export const mailDelivery = defineNoun({
     'sealed_mails',
     'suppressed_addresses',
   ],
+  metrics: [queueMetrics, mailMessages],
   build(ground: Ground, needs: Needs) {
     const mailProviders = createMailProviders(ground, needs)
     const { worker, senders, ...sending } = createSending(ground, needs, mailProviders)

@@ -47,6 +47,7 @@ export const mailDesign = defineNoun({
     'mail_themes',
     'mail_translations',
   ],
+  metrics: 'none',
   build(ground: Ground, needs: Needs) {
     const design = createDesign(ground, needs)
     return {

@@ -32,6 +32,7 @@ type Needs = MailDesign &
 export const mailLog = defineNoun({
   name: 'mail-log',
   owns: ['email_feedback'],
+  metrics: 'none',
   build(ground: Ground, needs: Needs) {
     const fed = createFeedback(ground, needs)
     const logs = createLogs(ground, needs)

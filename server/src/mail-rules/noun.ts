@@ -21,6 +21,7 @@ const cooldownDays = 366
 export const mailRules = defineNoun({
   name: 'mail-rules',
   owns: ['email_decisions', 'email_mappings', 'email_preferences', 'mail_decisions', 'mail_preferences', 'mapped_events'],
+  metrics: 'none',
   build(ground: Ground, { mailDesign }: MailDesign) {
     const { clock, crypto, db, transaction } = ground
     const { app, rendering, systemDesigns, themes } = mailDesign

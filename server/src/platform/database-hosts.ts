@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { count } from './metrics/process-figures.ts'
+import { databaseFailovers } from './metrics/platform-metrics.ts'
 
 /*
  * Several hosts in one address, of which one can be written to: a primary and its standbys. `pg` knows one host only. Who promotes a standby is
@@ -96,7 +97,7 @@ function createHosts(addresses: readonly string[]): DatabaseHosts {
     newest = timeline
     isLooking = false
     if (hasMoved) {
-      count('twofold_database_failovers_total', {})
+      count(databaseFailovers, {})
       for (const listener of listeners) listener(placeOf(address))
     }
     for (const { resolve } of waiting.values()) resolve(address)

@@ -6,8 +6,9 @@ import { connectionConfig, createClient, type ClientClass, type Connection } fro
 import type { DB } from './database-types.generated.ts'
 import { shareFairly } from './fair-connections.ts'
 import { LiteralLimitDialect } from './literal-limits.ts'
-import { sample } from './metrics/catalogue.ts'
+import { sample } from './metrics/metric.ts'
 import { gauge } from './metrics/process-figures.ts'
+import { poolConnections, poolWaiting } from './metrics/platform-metrics.ts'
 import { createStatementNames, handsOutByTransaction, lostItsSession, lostItsStatements } from './prepared-statements.ts'
 import { watchReadOnly } from './read-only-spell.ts'
 import { traceStatement } from './tracing/trace-statements.ts'
@@ -98,9 +99,9 @@ export function createDatabase(options: Options): Db {
   })
   let countWaiting = () => 0
   const forget = gauge(() => [
-    sample('twofold_database_pool_connections', { pool: name, state: 'idle' }, pool.idleCount),
-    sample('twofold_database_pool_connections', { pool: name, state: 'in_use' }, pool.totalCount - pool.idleCount),
-    sample('twofold_database_pool_waiting', { pool: name }, countWaiting() + pool.waitingCount),
+    sample(poolConnections, { pool: name, state: 'idle' }, pool.idleCount),
+    sample(poolConnections, { pool: name, state: 'in_use' }, pool.totalCount - pool.idleCount),
+    sample(poolWaiting, { pool: name }, countWaiting() + pool.waitingCount),
   ])
   const db = new Kysely<Database>({
     dialect: new LiteralLimitDialect(

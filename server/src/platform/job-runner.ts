@@ -3,6 +3,7 @@ import { asCause } from './cause.ts'
 import type { Origin } from './cause.ts'
 import type { Log } from './log.ts'
 import { count } from './metrics/process-figures.ts'
+import { jobsDone } from './metrics/platform-metrics.ts'
 import { asFollowing } from './tracing/tracing.ts'
 import type { Tracer } from './tracing/tracing.ts'
 
@@ -53,13 +54,13 @@ export function createJobRunner(deps: { log: Log; tracer?: Tracer | undefined })
   }
 
   function completed(definition: JobDefinition<never>, id: string, cause: string | undefined) {
-    count('twofold_jobs_total', { queue: definition.name, outcome: 'completed' })
+    count(jobsDone, { queue: definition.name, outcome: 'completed' })
     deps.log.debug({ job: definition.name, id, request: cause }, 'job done')
     return { id, status: 'completed' as const }
   }
 
   function failed(definition: JobDefinition<never>, id: string, cause: string | undefined, error: unknown) {
-    count('twofold_jobs_total', { queue: definition.name, outcome: 'failed' })
+    count(jobsDone, { queue: definition.name, outcome: 'failed' })
     deps.log.error({ err: error, job: definition.name, id, request: cause }, 'job failed')
     return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } }
   }

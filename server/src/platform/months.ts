@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Log } from './log.ts'
 import { count } from './metrics/process-figures.ts'
+import { retentionRows } from './metrics/platform-metrics.ts'
 import { findMissingMonth, monthlyTables, type MonthlyTable } from './missing-month.ts'
 import { rowsUntil } from './retention.ts'
 import type { Removal, RetentionTask } from './retention.ts'
@@ -62,7 +63,7 @@ export function monthsBefore(table: MonthlyTable, until: Date, left: RetentionTa
       if (mayHaveMonths) {
         const gone = await dropOldestMonth(db, table, until)
         mayHaveMonths = gone !== undefined
-        if (gone !== undefined) count('twofold_retention_rows_total', { table }, gone)
+        if (gone !== undefined) count(retentionRows, { table }, gone)
         if (mayHaveMonths) return true
       }
       return left.removeBatch(db)

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createFairShare } from './fair-share.ts'
-import { sample } from './metrics/catalogue.ts'
+import { sample } from './metrics/metric.ts'
 import { gauge } from './metrics/process-figures.ts'
+import { argonQueueDepth } from './metrics/platform-metrics.ts'
 import { currentPerson } from './person.ts'
 
 /** Cost of one Argon2id hash. Memory in KiB. */
@@ -46,7 +47,7 @@ const longestWait = 10_000
 /** One queue for all hashers of the process, since they share threads. A caller with many hashes waits for callers with one. */
 const share = createFairShare({ total: threads, each: threads, longestQueue, longestWait })
 
-gauge(() => [sample('twofold_argon_queue_depth', {}, share.countWaiting())])
+gauge(() => [sample(argonQueueDepth, {}, share.countWaiting())])
 
 async function enterQueue<T>(work: () => Promise<T>): Promise<T> {
   const who = currentPerson()

@@ -3,6 +3,7 @@ import type { BaseLogger } from 'pino'
 import { clientOf, createClient, severalHosts, type ClientClass, type Connection } from './connection.ts'
 import { placeName } from './database-hosts.ts'
 import { count } from './metrics/process-figures.ts'
+import { readOnlySpells } from './metrics/platform-metrics.ts'
 
 /*
  * After a fail-over or a full disk, a server may refuse writes for a while, and a session that began then may refuse them for ever
@@ -53,7 +54,7 @@ export function watchReadOnly({ connection, log }: Options): ReadOnlyWatch {
 
   const probe = createProbe(connection, {
     onReadOnly() {
-      count('twofold_database_read_only_spells_total', {})
+      count(readOnlySpells, {})
       log.warn('the database is read-only; its connections are given up until it can be written to')
       giveUpIdle()
     },

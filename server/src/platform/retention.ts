@@ -6,6 +6,7 @@ import type { Connection, Database, Db } from './database.ts'
 import { isCancelled } from './database-unavailable.ts'
 import type { Log } from './log.ts'
 import { count } from './metrics/process-figures.ts'
+import { retentionRows } from './metrics/platform-metrics.ts'
 import { rowsAtMost } from './literal-limits.ts'
 
 /** Rows that one statement takes at most: far from what a statement may take in time, and no long lock. */
@@ -59,7 +60,7 @@ export function rowsUntil({ table, column, until, where }: Removal): RetentionTa
         const { rows } = await statement.execute(db)
         const [{ taken, last } = { taken: 0, last: null }] = rows
         after = last ?? after
-        count('twofold_retention_rows_total', { table }, taken)
+        count(retentionRows, { table }, taken)
         return taken === limit
       } catch (error) {
         // Each of the rows takes many others along.

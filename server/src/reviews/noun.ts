@@ -18,6 +18,7 @@ import { reviewsJob } from './review-start.service.ts'
 export const reviews = defineNoun({
   name: 'reviews',
   owns: ['review_items', 'review_owners', 'review_standing', 'reviews'],
+  metrics: 'none',
   build(ground: Ground, needs: Pick<Accounts, 'activity'> & Pick<Keys, 'access'> & Pick<Sharing, 'grants' | 'groups'>) {
     /** A review is over. */
     const reviewEnded = createHook<Parameters<ReviewScheduleDeps['notifyAdministrators']>>('reviews that ended')

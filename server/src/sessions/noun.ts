@@ -15,6 +15,7 @@ import { createSessionsService } from './sessions.service.ts'
 import { createSignInGuardRepository } from './sign-in-guard.repository.ts'
 import { createSignInGuard, lockedJob, unlockedJob } from './sign-in-guard.service.ts'
 import type { LockedOut } from './sign-in-guard.service.ts'
+import { accountLocks, signInFailures } from './metrics.ts'
 
 type Ask<Name extends 'secondStepsOf' | 'prepareSecondStep'> = SessionOpeningDeps[Name]
 
@@ -36,6 +37,7 @@ export const sessions = defineNoun({
     'sign_in_failures',
     'sign_in_locks',
   ],
+  metrics: [signInFailures, accountLocks],
   build(ground: Ground, needs: Needs) {
     const { policy } = ground
     // Factors are a noun above this one.

@@ -5,6 +5,7 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import { count } from '../platform/metrics/process-figures.ts'
+import { accountLocks, signInFailures } from './metrics.ts'
 import type { Place, SignInGuardRepository } from './sign-in-guard.repository.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import { readingTogether } from '../platform/shared-reads.ts'
@@ -67,7 +68,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
       )
       const { failures, locked_until: lockedUntil } = await reserved
       if (failures > lockAfter) {
-        count('twofold_sign_in_failures_total', { reason: 'locked' })
+        count(signInFailures, { reason: 'locked' })
         throw locked((lockedUntil ?? in15Minutes()).getTime() - deps.clock.now())
       }
       let proven: T | undefined
@@ -81,7 +82,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
         const right = proven
         return forgetting(deps, place, (forget) => work.enter(right, forget))
       }
-      count('twofold_sign_in_failures_total', { reason: 'credentials' })
+      count(signInFailures, { reason: 'credentials' })
       await guard.putFailure(place.emailHash, client.address, deps.clock.date())
       if (failures < lockAfter) return undefined
       const until = in15Minutes()
@@ -89,7 +90,7 @@ export function createSignInGuard(deps: SignInGuardDeps) {
         await deps.guard(tx.db).lock(place, until)
         await tx.enqueue(lockedJob, lockedOut(place, client, until))
       })
-      count('twofold_account_locks_total', {})
+      count(accountLocks, {})
       return undefined
     },
 

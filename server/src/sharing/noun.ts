@@ -59,6 +59,7 @@ export const sharing = defineNoun({
     'shares_ended_with_account',
     'whole_history',
   ],
+  metrics: 'none',
   build(ground: Ground, needs: Needs) {
     const base = { ...ground, ...needs, address: ground.config.appUrl, grantRows: createGrantsRepository, groups: createGroupsRepository }
     const visibleKeys = createVisibleKeysService({ ...ground, visibleKeys: createVisibleKeysRepository(needs.makeGatheredFinder) })

@@ -10,6 +10,7 @@ import { createTransferService } from './transfer.service.ts'
 export const transfer = defineNoun({
   name: 'transfer',
   owns: 'none',
+  metrics: 'none',
   build(ground: Ground, needs: Pick<Accounts, 'activity'> & Pick<Keys, 'access' | 'icons' | 'keyRows' | 'showings'>) {
     const service = createTransferService({ ...ground, ...needs, transfer: createTransferRepository })
     return onlyRoutes((app) => transferRoutes(app, service))

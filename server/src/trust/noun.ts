@@ -22,11 +22,13 @@ import { createTrustRepository } from './trust.repository.ts'
 import { trustRoutes } from './trust.routes.ts'
 import { createTrustService } from './trust.service.ts'
 import type { ClosingNotice, TrustService } from './trust.service.ts'
+import { requestMetrics } from './metrics.repository.ts'
 
 /** Closures after other people's interventions, and acts that wait for a second administrator. */
 export const trust = defineNoun({
   name: 'trust',
   owns: ['closing_mails', 'endings_at_once', 'hands', 'requests', 'waiting_requests'],
+  metrics: [requestMetrics],
   build(ground: Ground) {
     const { db, audit, policy, clock } = ground
     const hooks = createHooks()

@@ -13,6 +13,7 @@ import { createWebhooksService } from './webhooks.service.ts'
 export const webhooks = defineNoun({
   name: 'webhooks',
   owns: ['webhook_deliveries', 'webhook_endpoints'],
+  metrics: 'none',
   build(ground: Ground) {
     const { outboundAllow } = ground.config
     const shared = {

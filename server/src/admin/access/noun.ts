@@ -13,6 +13,7 @@ import { createSavedQuestionsService } from './saved-questions.service.ts'
 export const access = defineNoun({
   name: 'admin/access',
   owns: ['saved_questions'],
+  metrics: 'none',
   build(ground: Ground, { reviews, riskConditions }: Pick<Reviews, 'reviews'> & Pick<Analytics, 'riskConditions'>) {
     const ledger = createLedgerService({ ...ground, ledger: (db) => createLedgerRepository(db, riskConditions) })
     const evidence = createEvidenceService({ ...ground, ledger, reviews, chain: ground.auditChain })

@@ -21,6 +21,7 @@ import { createStandingRepository } from './standing.repository.ts'
 export const analytics = defineNoun({
   name: 'admin/analytics',
   owns: ['counted_users', 'day_figures', 'day_figures_progress', 'kept_figures'],
+  metrics: 'none',
   build(ground: Ground) {
     const { db, clock } = ground
     // Nouns above this one count what they show.

@@ -8,6 +8,7 @@ import { createAuditService } from './audit.service.ts'
 export const audit = defineNoun({
   name: 'admin/audit',
   owns: 'none',
+  metrics: 'none',
   build(ground: Ground) {
     const service = createAuditService({ ...ground, audit: createAuditRepository, chain: ground.auditChain })
     return onlyRoutes((app) => auditRoutes(app, service))

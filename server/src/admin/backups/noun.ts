@@ -18,6 +18,7 @@ import type { SecretPlace } from './backups.service.ts'
 import { createDrillService } from './drill.service.ts'
 import { createDrillsRepository } from './drills.repository.ts'
 import { createOffSiteService } from './off-site.service.ts'
+import { backupMetrics, drillMetrics } from './metrics.repository.ts'
 
 interface Needs {
   /** Tests derive keys from passwords cheaply. */
@@ -30,6 +31,7 @@ const longestRun = { expireInSeconds: 12 * 60 * 60 }
 export const backups = defineNoun({
   name: 'admin/backups',
   owns: ['backup_downloads', 'backup_drills', 'backups', 'finished_drills', 'listed_backups'],
+  metrics: [backupMetrics, drillMetrics],
   build(ground: Ground, needs: Needs) {
     const { service, copies, drills, maker } = createServices(ground, needs)
     return {

@@ -15,6 +15,7 @@ type Needs = Pick<Analytics, 'countedTotals' | 'dayFigures' | 'keptFigures'> & P
 export const dashboard = defineNoun({
   name: 'admin/dashboard',
   owns: 'none',
+  metrics: 'none',
   build(ground: Ground, { health, dayFigures, keptFigures, countedTotals }: Needs) {
     const { clock } = ground
     const service = createDashboardService({

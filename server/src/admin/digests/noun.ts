@@ -7,6 +7,7 @@ import { createDigestsService } from './digests.service.ts'
 export const digests = defineNoun({
   name: 'admin/digests',
   owns: ['digests'],
+  metrics: 'none',
   build(ground: Ground) {
     const service = createDigestsService({ ...ground, digests: createDigestsRepository })
     return {

@@ -10,6 +10,7 @@ import { createFirstStepsService } from './first-steps.service.ts'
 export const firstSteps = defineNoun({
   name: 'admin/first-steps',
   owns: 'none',
+  metrics: 'none',
   build(ground: Ground, { isMailAvailable, backups }: Pick<MailDelivery, 'isMailAvailable'> & Pick<Backups, 'backups'>) {
     const { policy, config } = ground
     const service = createFirstStepsService({

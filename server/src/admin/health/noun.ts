@@ -13,6 +13,7 @@ import { createHiddenNamesRepository } from './hidden-names.repository.ts'
 export const health = defineNoun({
   name: 'admin/health',
   owns: ['disk_days', 'health_checks', 'hidden_characters'],
+  metrics: 'none',
   build(ground: Ground, { mailProviders }: Pick<MailDelivery, 'mailProviders'>) {
     const { config, policy, nodes } = ground
     const service = createHealthService({

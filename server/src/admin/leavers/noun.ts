@@ -20,6 +20,7 @@ type Needs = Pick<Accounts, 'activity'> &
 export const leavers = defineNoun({
   name: 'admin/leavers',
   owns: ['leaver_keys', 'leaver_plans'],
+  metrics: 'none',
   build(ground: Ground, needs: Needs) {
     const base = { ...ground, ...needs, leavers: createLeaversRepository, keys: createLeaverKeysRepository }
     const service = createLeaversService(base)

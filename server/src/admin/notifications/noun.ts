@@ -16,6 +16,7 @@ import { notifiedEvents } from './event-notification.ts'
 export const notifications = defineNoun({
   name: 'admin/notifications',
   owns: ['dated_notifications', 'notification_reads', 'notifications'],
+  metrics: 'none',
   build(ground: Ground, needs: Pick<Accounts, 'accounts'> & Pick<MailDelivery, 'mailTrouble'> & Pick<Reviews, 'reviewEnded'>) {
     const service = createNotificationsService({ ...ground, ...needs, notifications: createNotificationsRepository })
     const mailWatch = createMailWatchService({ ...ground, ...needs, watch: createMailWatchRepository, notifications: service })

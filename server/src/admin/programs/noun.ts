@@ -8,6 +8,7 @@ import { createProgramsService } from './programs.service.ts'
 export const programs = defineNoun({
   name: 'admin/programs',
   owns: 'none',
+  metrics: 'none',
   build(ground: Ground) {
     const service = createProgramsService({ ...ground, programs: createProgramsRepository })
     return onlyRoutes((app) => programsRoutes(app, service))

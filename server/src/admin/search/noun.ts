@@ -7,5 +7,6 @@ import { searchRoutes } from './search.routes.ts'
 export const search = defineNoun({
   name: 'admin/search',
   owns: 'none',
+  metrics: 'none',
   build: ({ db }: Ground) => onlyRoutes((app) => searchRoutes(app, createSearchRepository(db))),
 })

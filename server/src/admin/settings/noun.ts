@@ -10,6 +10,7 @@ import { createSettingsService } from './settings.service.ts'
 export const settings = defineNoun({
   name: 'admin/settings',
   owns: 'none',
+  metrics: 'none',
   build(ground: Ground, needs: Pick<Sessions, 'sessionRows'>) {
     const service = createSettingsService({
       ...ground,

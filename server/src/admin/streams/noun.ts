@@ -12,6 +12,7 @@ import { createStreamsService } from './streams.service.ts'
 export const streams = defineNoun({
   name: 'admin/streams',
   owns: ['audit_streams', 'stream_progress'],
+  metrics: 'none',
   build(ground: Ground) {
     const { config, policy, clock } = ground
     const hosts = createPinnedHosts({ allowed: config.outboundAllow })

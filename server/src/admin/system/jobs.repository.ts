@@ -25,31 +25,34 @@ export interface FailedRow {
   failed_at: Date
 }
 
+/** Every queue with what is in it. */
+export const queueRows = sql<QueueRow>`
+    select queue.name, schedule.cron as schedule, jobs.oldest_seconds, jobs.last_completed_at,
+      coalesce(jobs.waiting, 0) as waiting, coalesce(jobs.deferred, 0) as deferred, coalesce(jobs.active, 0) as active,
+      coalesce(jobs.failed, 0) as failed, coalesce(jobs.completed, 0) as completed
+    from pgboss.queue
+    left join pgboss.schedule on schedule.name = queue.name
+    left join (
+      select name,
+        count(*) filter (where state < 'active' and start_after <= now()) as waiting,
+        count(*) filter (where state < 'active' and start_after > now()) as deferred,
+        count(*) filter (where state = 'active') as active,
+        count(*) filter (where state = 'failed') as failed,
+        count(*) filter (where state = 'completed') as completed,
+        extract(epoch from now() - min(greatest(created_on, start_after)) filter (where state < 'active' and start_after <= now()))::float8
+          as oldest_seconds,
+        max(completed_on) filter (where state = 'completed') as last_completed_at
+      from pgboss.job group by name
+    ) jobs on jobs.name = queue.name
+    -- Those of pg-boss itself are none of ours.
+    where queue.name not like '\_\_pgboss\_\_%'
+    order by queue.name`
+
 /** The tables of pg-boss. Of what a job is about, its `data`, only the request is read here: there may be secrets in the rest. */
 export function createJobsRepository(db: Db) {
   return {
     async listQueues(): Promise<QueueRow[]> {
-      const { rows } = await sql<QueueRow>`
-        select queue.name, schedule.cron as schedule, jobs.oldest_seconds, jobs.last_completed_at,
-          coalesce(jobs.waiting, 0) as waiting, coalesce(jobs.deferred, 0) as deferred, coalesce(jobs.active, 0) as active,
-          coalesce(jobs.failed, 0) as failed, coalesce(jobs.completed, 0) as completed
-        from pgboss.queue
-        left join pgboss.schedule on schedule.name = queue.name
-        left join (
-          select name,
-            count(*) filter (where state < 'active' and start_after <= now()) as waiting,
-            count(*) filter (where state < 'active' and start_after > now()) as deferred,
-            count(*) filter (where state = 'active') as active,
-            count(*) filter (where state = 'failed') as failed,
-            count(*) filter (where state = 'completed') as completed,
-            extract(epoch from now() - min(greatest(created_on, start_after)) filter (where state < 'active' and start_after <= now()))::float8
-              as oldest_seconds,
-            max(completed_on) filter (where state = 'completed') as last_completed_at
-          from pgboss.job group by name
-        ) jobs on jobs.name = queue.name
-        -- Those of pg-boss itself are none of ours.
-        where queue.name not like '\_\_pgboss\_\_%'
-        order by queue.name`.execute(db)
+      const { rows } = await queueRows.execute(db)
       return rows
     },
 

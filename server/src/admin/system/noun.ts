@@ -9,13 +9,12 @@ import type { Dashboard } from '../dashboard/noun.ts'
 import type { Health } from '../health/noun.ts'
 import type { Notifications } from '../notifications/noun.ts'
 import { createCleanupService } from './cleanup.service.ts'
-import { createInstallationFigures } from './installation-figures.ts'
 import { createJobsRepository } from './jobs.repository.ts'
 import { createJobMonitorService } from './jobs.service.ts'
 import { createMaintenanceRepository } from './maintenance.repository.ts'
 import { maintenanceRoutes } from './maintenance.routes.ts'
 import { createMaintenanceService, maintenanceTurnsJob } from './maintenance.service.ts'
-import { createMetricFiguresRepository } from './metric-figures.repository.ts'
+import { clockMetrics, queueMetrics } from './metrics.repository.ts'
 import { createNoticesRepository } from './notices.repository.ts'
 import { createNoticesService } from './notices.service.ts'
 import { createReleasesRepository } from './releases.repository.ts'
@@ -36,8 +35,9 @@ type Needs = Pick<Accounts, 'deletion'> &
 export const system = defineNoun({
   name: 'admin/system',
   owns: ['announced_maintenance', 'maintenance_windows', 'release_feed'],
+  metrics: [queueMetrics, clockMetrics],
   build(ground: Ground, needs: Needs) {
-    const { db, nodes } = ground
+    const { db } = ground
     const base = { ...ground, ...needs }
     const maintenance = createMaintenanceService({ ...ground, maintenance: createMaintenanceRepository })
     const services = {
@@ -47,12 +47,6 @@ export const system = defineNoun({
       notices: createNoticesService({ ...base, notices: createNoticesRepository }),
     }
     const { releases } = services
-    const figures = createInstallationFigures({
-      ...ground,
-      figures: createMetricFiguresRepository,
-      jobs: createJobsRepository,
-      listNodes: nodes.list,
-    })
     const { config, version } = ground
     const report = createReportService({
       ...base,
@@ -63,7 +57,7 @@ export const system = defineNoun({
       facts: createReportRepository(db),
     })
     return {
-      offers: { maintenance, releases, installationFigures: figures },
+      offers: { maintenance, releases },
       routes(app) {
         maintenanceRoutes(app, maintenance)
         systemRoutes(app, { ...services, report })

@@ -31,6 +31,7 @@ type Needs = Pick<Accounts, 'accountChanges' | 'accountRestoration' | 'accounts'
 export const users = defineNoun({
   name: 'admin/users',
   owns: 'none',
+  metrics: 'none',
   build(ground: Ground, needs: Needs) {
     const rows = createUsersRepository
     const base = { ...ground, ...needs, users: rows }

@@ -1,6 +1,7 @@
 import { urgencyRank } from '@twofold/contract/event-definition'
 import { v7 as uuid } from 'uuid'
 import { count } from '../../platform/metrics/process-figures.ts'
+import { mailMessages } from './mail-metrics.ts'
 import { asPart } from '../../platform/tracing/tracing.ts'
 import type { ProviderRow } from '../providers/providers.repository.ts'
 import { LeaseLostError } from './hand-over-turns.ts'
@@ -46,7 +47,7 @@ export function createHandOver(deps: DeliverMailDeps) {
         if (sent.kind !== 'accepted') span?.fail(sent.code)
         return sent
       })
-      count('twofold_mail_messages_total', { provider: provider.provider, outcome: outcome.kind })
+      count(mailMessages, { provider: provider.provider, outcome: outcome.kind })
       if (outcome.kind === 'accepted') {
         turn ??= await enter()
         await recordAccepted(turn, mail, provider, attempt, outcome)

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database.ts'
 import { count } from '../metrics/process-figures.ts'
+import { retentionRows } from '../metrics/platform-metrics.ts'
 import { isLocked } from '../months.ts'
 import { isCancelled } from '../database-unavailable.ts'
 import type { RetentionTask } from '../retention.ts'
@@ -36,7 +37,7 @@ export function createAuditRetention(deps: {
     const put = async (last: { sequence: number; hash: string }) => {
       const kind = 'twofold-audit-beginning-1' as const
       const gone = await rows.beginAt(signer.sign({ kind, ...last, until: until.toISOString(), signed_at: now.toISOString() }))
-      count('twofold_retention_rows_total', { table: 'audit_log' }, gone)
+      count(retentionRows, { table: 'audit_log' }, gone)
     }
     // Reads row by row up to the first that stays.
     const rows = chain(deps.backgroundDb)
@@ -54,7 +55,7 @@ export function createAuditRetention(deps: {
   /** Skips the drop when a reader, such as a backup, holds a lock, or when the check takes too long. The rows are then deleted in batches. */
   async function dropMonths(db: Db): Promise<void> {
     try {
-      count('twofold_retention_rows_total', { table: 'audit_log' }, await chain(db).dropMonths())
+      count(retentionRows, { table: 'audit_log' }, await chain(db).dropMonths())
     } catch (error) {
       if (!isLocked(error) && !isCancelled(error)) throw error
     }

@@ -17,12 +17,13 @@ const nothing = {
   running: 'none',
 } as const
 
-const ground = { jobs: { define: () => undefined }, events: {}, deletions: [] } as unknown as Ground
+const ground = { jobs: { define: () => undefined }, events: {}, metrics: [], deletions: [] } as unknown as Ground
 
-const clocks = defineNoun({ name: 'clocks', owns: ['groups'], build: () => ({ ...nothing, offers: { hour: 12 } }) })
+const clocks = defineNoun({ name: 'clocks', owns: ['groups'], metrics: 'none', build: () => ({ ...nothing, offers: { hour: 12 } }) })
 const bells = defineNoun({
   name: 'bells',
   owns: 'none',
+  metrics: 'none',
   build: (_: Ground, { hour }: { hour: number }) => ({ ...nothing, offers: { strikes: hour } }),
 })
 
@@ -39,17 +40,19 @@ test('a noun that needs what none before it offers does not compile', () => {
 test('a noun that leaves an answer out does not compile', () => {
   const { retention: _, ...rest } = nothing
   // @ts-expect-error -- it does not say what it keeps for how long.
-  defineNoun({ name: 'bells', owns: 'none', build: () => ({ ...rest, offers: {} }) })
+  defineNoun({ name: 'bells', owns: 'none', metrics: 'none', build: () => ({ ...rest, offers: {} }) })
   // @ts-expect-error -- it does not say which tables it owns.
-  defineNoun({ name: 'bells', build: () => ({ ...nothing, offers: {} }) })
+  defineNoun({ name: 'bells', metrics: 'none', build: () => ({ ...nothing, offers: {} }) })
+  // @ts-expect-error -- it does not say what it counts.
+  defineNoun({ name: 'bells', owns: 'none', build: () => ({ ...nothing, offers: {} }) })
 })
 
 test('a table has one owner, and a second one does not compile', () => {
-  const towers = defineNoun({ name: 'towers', owns: ['groups', 'users'], build: () => ({ ...nothing, offers: {} }) })
+  const towers = defineNoun({ name: 'towers', owns: ['groups', 'users'], metrics: 'none', build: () => ({ ...nothing, offers: {} }) })
   // @ts-expect-error -- the clocks own the groups.
   listNouns<object>().add(clocks).add(towers)
   // @ts-expect-error -- there is no such table.
-  defineNoun({ name: 'towers', owns: ['cupboards'], build: () => ({ ...nothing, offers: {} }) })
+  defineNoun({ name: 'towers', owns: ['cupboards'], metrics: 'none', build: () => ({ ...nothing, offers: {} }) })
 })
 
 test('two nouns cannot offer the same name', async () => {
@@ -92,6 +95,7 @@ test('what a noun keeps is removed every hour, or by a job that several share; r
   const jobs: string[] = []
   const removed: string[][] = []
   const cleaning = {
+    metrics: [],
     deletions: [],
     jobs: { define: ({ name, schedule }: { name: string; schedule?: string }) => void jobs.push(`${name} ${schedule}`) },
     retention: { run: async (tasks: readonly RetentionTask[]) => void removed.push(tasks.map(({ table }) => table)) },
@@ -104,6 +108,7 @@ test('what a noun keeps is removed every hour, or by a job that several share; r
     defineNoun({
       name,
       owns: [table],
+      metrics: 'none',
       build: () => ({ ...nothing, offers: {}, retention: retention(() => [{ table, removeBatch: async () => false }]) }),
     })
   const by = { name: 'nightly', schedule: '41 3 * * *' }
@@ -119,6 +124,7 @@ test('what a noun keeps is removed every hour, or by a job that several share; r
   const thief = defineNoun({
     name: 'thief',
     owns: ['groups'],
+    metrics: 'none',
     build: () => ({ ...nothing, offers: {}, retention: () => [{ table: 'keys', removeBatch: async () => false }] }),
   })
   const { parts: taken } = await listNouns<object>().add(thief).build(cleaning, {})
@@ -130,6 +136,7 @@ test('how a link is made again is said by one noun, and a second one does not co
   const posts = defineNoun({
     name: 'posts',
     owns: 'none',
+    metrics: 'none',
     build: () => ({ ...nothing, offers: {}, links: { 'user.email_verification': renew, 'pin.forgotten': 'never' } }),
   })
   const links: Ground['links'] = new Map()
@@ -137,11 +144,16 @@ test('how a link is made again is said by one noun, and a second one does not co
     .add(posts)
     .build({ ...ground, links }, {})
   expect([...links]).toEqual([['user.email_verification', renew]])
-  const pins = defineNoun({ name: 'pins', owns: 'none', build: () => ({ ...nothing, offers: {}, links: { 'pin.forgotten': renew } }) })
+  const pins = defineNoun({
+    name: 'pins',
+    owns: 'none',
+    metrics: 'none',
+    build: () => ({ ...nothing, offers: {}, links: { 'pin.forgotten': renew } }),
+  })
   // @ts-expect-error -- the posts have answered for it.
   listNouns<object>().add(posts).add(pins)
   // @ts-expect-error -- its e-mail carries no link.
-  defineNoun({ name: 'pins', owns: 'none', build: () => ({ ...nothing, offers: {}, links: { 'key.shared': renew } }) })
+  defineNoun({ name: 'pins', owns: 'none', metrics: 'none', build: () => ({ ...nothing, offers: {}, links: { 'key.shared': renew } }) })
 })
 
 test('work begins in the order of the nouns, each after the one before it, and a failure ends the start', async () => {

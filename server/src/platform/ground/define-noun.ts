@@ -7,6 +7,8 @@ import type { Hearing } from '../hook.ts'
 import type { HourlyStep } from '../housekeeping.ts'
 import type { App } from '../http/route.ts'
 import type { JobDefinition } from '../job-runner.ts'
+import { metricsOf } from '../metrics/metric.ts'
+import type { DeclaredMetrics, Metric } from '../metrics/metric.ts'
 import type { RenewLink } from '../renew-link.ts'
 import type { RetentionTask } from '../retention.ts'
 
@@ -74,6 +76,8 @@ export interface Noun<Needs extends object, Offers extends object, Owns extends 
   name: string
   /** Tables that only this noun writes. tools/table-rules.mjs reads this list, so it must be a literal. */
   owns: Owns
+  /** What it counts, and what of its tables is measured, for `/metrics`. */
+  metrics: 'none' | DeclaredMetrics
   build: (ground: Ground, needs: Needs) => Parts<Offers, Links> | Promise<Parts<Offers, Links>>
 }
 
@@ -102,6 +106,7 @@ export interface NounList<Given extends object, Offered extends object, Taken ex
   ): NounList<Given, Offered & Offers, Taken | Names<Owns>, Renewed | Links>
   nouns: readonly Pick<AnyNoun, 'name' | 'owns'>[]
   tables: readonly Taken[]
+  metrics: readonly Metric[]
   build(
     ground: Ground,
     given: Given,
@@ -126,9 +131,11 @@ function listOf(nouns: readonly AnyNoun[]): NounList<object, object, never, neve
     add: (noun) => listOf([...nouns, noun]) as never,
     nouns,
     tables: nouns.flatMap(({ owns }) => listed(owns)) as never[],
+    metrics: metricsOf(nouns.flatMap(({ metrics }) => listed(metrics))),
     async build(ground, given) {
       const services: Record<string, unknown> = { ...given }
       const parts: Parts<object>[] = []
+      ground.metrics.push(...nouns.flatMap(({ metrics }) => listed(metrics)))
       for (const noun of nouns) {
         const built = await noun.build(ground, services as never)
         for (const [name, service] of Object.entries(built.offers)) {

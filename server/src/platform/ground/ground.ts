@@ -21,6 +21,7 @@ import { createHook } from '../hook.ts'
 import { createHttpServer } from '../http/server.ts'
 import { createJobs } from '../jobs.ts'
 import type { Log } from '../log.ts'
+import type { Measured, Metric } from '../metrics/metric.ts'
 import { createNodes } from '../nodes.ts'
 import { keepPolicy } from '../policy/policy.ts'
 import { createSettingsStoreRepository } from '../policy/settings.repository.ts'
@@ -97,6 +98,8 @@ export async function createGround(deps: GroundDeps) {
     hooks,
     /** How each noun renews the links in its e-mails. */
     links: new Map<EventName, RenewLink>(),
+    /** What each noun says to `/metrics`. */
+    metrics: [] as (Measured | Metric)[],
     /** Each noun's part in deleting an account. */
     deletions: [] as (Deletion & { noun: string })[],
     audit,

@@ -3,6 +3,8 @@ import { rewrapAll } from '../crypto/rotate-keys.ts'
 import { lookAtMonths, makeMonths } from '../months.ts'
 import type { Ground } from './ground.ts'
 import { defineNoun } from './define-noun.ts'
+import { monthMetrics, nodeMetrics } from './measured-metrics.ts'
+import * as platformMetrics from '../metrics/platform-metrics.ts'
 
 /** The tables and jobs of the ground itself, declared like a noun. */
 export const platform = defineNoun({
@@ -23,6 +25,7 @@ export const platform = defineNoun({
     'rate_limits',
     'restorations',
   ],
+  metrics: [nodeMetrics, monthMetrics, ...Object.values(platformMetrics)],
   build({ auditChain, clock, db, jobs, keeper, log, nodes, backgroundDb, retention, rootKey, tracer }: Ground) {
     const makeMonthsAhead = () => makeMonths(backgroundDb, clock.date(), log)
     return {

@@ -1,23 +1,22 @@
 import { serveHealth } from '../http/health.ts'
 import { measureRequests } from '../http/metrics.ts'
 import { createHttpServer } from '../http/server.ts'
-import { sample } from '../metrics/catalogue.ts'
-import type { Sample } from '../metrics/catalogue.ts'
+import { createInstallationFigures } from './installation-figures.ts'
+import { metricsOf, sample } from '../metrics/metric.ts'
+import type { Sample } from '../metrics/metric.ts'
+import { auditKeyInfo, buildInfo } from '../metrics/platform-metrics.ts'
 import { defineNoun } from './define-noun.ts'
 import type { Ground } from './ground.ts'
 
-interface Needs {
-  installationFigures: { read: () => Promise<Sample[]> }
-}
-
-/** `/livez`, `/readyz` and `/metrics`, on the application's port and on one of their own. After the noun that counts the figures. */
+/** `/livez`, `/readyz` and `/metrics`, on the application's port and on one of their own. */
 export const watching = defineNoun({
   name: 'platform/watching',
   owns: 'none',
-  async build(ground: Ground, { installationFigures }: Needs) {
+  metrics: 'none',
+  async build(ground: Ground) {
     const { config, leaving, log, nodes, server } = ground
     const scrape =
-      config.metricsToken === undefined ? async () => '' : await measureRequests(server, figuresOf(ground, installationFigures.read))
+      config.metricsToken === undefined ? async () => '' : await measureRequests(server, metricsOf(ground.metrics), figuresOf(ground))
     const health = {
       checkDatabase: () => nodes.proveWritable(),
       isStopping: () => leaving.signal.aborted,
@@ -44,11 +43,12 @@ export const watching = defineNoun({
 })
 
 /** Metrics of this node and of the installation. The audit key is the same on every node, so a different one is easy to spot. */
-function figuresOf({ auditChain, config, log, nodes, version }: Ground, read: () => Promise<Sample[]>): () => Promise<Sample[]> {
+function figuresOf({ auditChain, config, log, nodes, version, ...ground }: Ground): () => Promise<Sample[]> {
+  const { read } = createInstallationFigures(ground)
   const { fingerprint, publicKey } = auditChain.signer
   const own = [
-    sample('twofold_build_info', { version, node: nodes.id, roles: config.roles.join(',') }, 1),
-    sample('twofold_audit_key_info', { fingerprint, public_key: publicKey }, 1),
+    sample(buildInfo, { version, node: nodes.id, roles: config.roles.join(',') }, 1),
+    sample(auditKeyInfo, { fingerprint, public_key: publicKey }, 1),
   ]
   return async () => {
     try {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { expose } from '../metrics/exposition.ts'
-import type { Sample } from '../metrics/catalogue.ts'
+import type { Metric, Sample } from '../metrics/metric.ts'
 import { readProcessFigures } from '../metrics/process-figures.ts'
 
 type Client = FastifyInstance['metrics']['client']
@@ -14,10 +14,14 @@ function collect(client: Client) {
   return register
 }
 
-/** Has the times of the requests of `server` measured. The answer says everything there is to scrape, and what `read` adds. */
-export async function measureRequests(server: FastifyInstance, read: () => Promise<Sample[]>): Promise<() => Promise<string>> {
-  const { default: metrics } = await import('fastify-metrics')
-  await server.register(metrics.default, {
+/** Has the times of the requests of `server` measured. The answer says everything there is to scrape, and of `metrics` what `read` adds. */
+export async function measureRequests(
+  server: FastifyInstance,
+  metrics: readonly Metric[],
+  read: () => Promise<Sample[]>,
+): Promise<() => Promise<string>> {
+  const { default: plugin } = await import('fastify-metrics')
+  await server.register(plugin.default, {
     endpoint: null,
     // Of several applications in one process, as in tests, only the last one is measured.
     clearRegisterOnInit: true,
@@ -26,5 +30,6 @@ export async function measureRequests(server: FastifyInstance, read: () => Promi
   })
   const { register } = server.metrics.client
   const ofProcess = (figuresOfProcess ??= collect(server.metrics.client))
-  return async () => (await ofProcess.metrics()) + (await register.metrics()) + expose([...readProcessFigures(), ...(await read())])
+  return async () =>
+    (await ofProcess.metrics()) + (await register.metrics()) + expose(metrics, [...readProcessFigures(), ...(await read())])
 }

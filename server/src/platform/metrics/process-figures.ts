@@ -1,5 +1,5 @@
-import { sample } from './catalogue.ts'
-import type { CounterName, Labels, Sample } from './catalogue.ts'
+import { sample } from './metric.ts'
+import type { Labels, Metric, Sample } from './metric.ts'
 
 /*
  * Counters of this process since its start. Global, as Prometheus sees it, so that they need not be passed to every place that counts.
@@ -8,10 +8,10 @@ import type { CounterName, Labels, Sample } from './catalogue.ts'
 const counts = new Map<string, Sample>()
 const gauges = new Set<() => readonly Sample[]>()
 
-export function count<Name extends CounterName>(name: Name, labels: Labels<Name>, by = 1): void {
-  const key = `${name} ${JSON.stringify(labels)}`
+export function count<Counter extends Metric & { type: 'counter' }>(counter: Counter, labels: Labels<Counter>, by = 1): void {
+  const key = `${counter.name} ${JSON.stringify(labels)}`
   const counted = counts.get(key)
-  if (counted === undefined) counts.set(key, sample(name, labels, by))
+  if (counted === undefined) counts.set(key, sample(counter, labels, by))
   else counted.value += by
 }
 
