@@ -53,8 +53,9 @@ const isMail = (noun) => mailNouns.includes(noun)
  */
 const officeParts = [
   ['requests', 'mail-path'],
+  ['health-limits'],
   ['backups'],
-  ['health', 'health-limits'],
+  ['health'],
   ['notifications'],
   ['analytics'],
   ['dashboard'],

@@ -1,6 +1,6 @@
 /*
- * The map of the server's nouns in docs/architecture.md, drawn from the sources: the tables, uses and offers of each. `node tools/map.mjs` writes it;
- * with `--check`, as in `npm run check`, it only compares.
+ * The map of the server's nouns in docs/architecture.md, drawn from the sources: the tables, uses, calls, health checks and metrics of each. `node
+ * tools/map.mjs` writes it; with `--check`, as in `npm run check`, it only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -17,7 +17,7 @@ const [begin, end] = ['<!-- map: written by tools/map.mjs -->', '<!-- /map -->']
 const nounOf = (path) => partOf(path)?.split('/')[0]
 export const serverNouns = [...new Set(parts.map((part) => part.split('/')[0] ?? ''))]
 
-/** @typedef {{ uses: Set<string>, calls: number }} Noun */
+/** @typedef {{ uses: Set<string>, calls: number, checks: string[], metrics: string[] }} Noun */
 
 /**
  * Uses and offers of each noun, as its own sources name them, without its tests.
@@ -29,13 +29,15 @@ export function readNouns(files) {
   for (const [path, text] of files) {
     const name = nounOf(path)
     if (name === undefined || /\.(test|faults)\.ts$|\/testing\//.test(path)) continue
-    const noun = nouns.get(name) ?? { uses: new Set(), calls: 0 }
+    const noun = nouns.get(name) ?? { uses: new Set(), calls: 0, checks: [], metrics: [] }
     nouns.set(name, noun)
     for (const { to } of importsOf(path, text)) {
       const other = nounOf(to)
       if (other !== undefined && other !== name) noun.uses.add(other)
     }
     noun.calls += [...text.matchAll(/^\s*route\(/gm)].length
+    noun.checks.push(...[...text.matchAll(/\bdefineCheck\(\{\s*name: '(\w+)'/g)].map(([, check = '']) => check))
+    noun.metrics.push(...[...text.matchAll(/\bdefineMetric\(\{\s*name: 'twofold_(\w+)'/g)].map(([, metric = '']) => metric))
   }
   return nouns
 }
@@ -70,10 +72,12 @@ function draw(nouns, owners) {
   const inOrder = new Map(order.flatMap((name) => (nouns.has(name) ? [[name, /** @type {Noun} */ (nouns.get(name))]] : [])))
   const tablesOf = (/** @type {string} */ name) =>
     Object.entries(owners).flatMap(([owner, tables]) => (owner === name || owner.startsWith(`${name}/`) ? tables : []))
-  const rows = [...inOrder].map(([name, { uses, calls }]) => [
+  const rows = [...inOrder].map(([name, { uses, calls, checks, metrics }]) => [
     name,
     order.filter((one) => uses.has(one)).join(', ') || '–',
     String(calls),
+    checks.join(', ') || '–',
+    metrics.join(', ') || '–',
     tablesOf(name).join(', ') || '–',
   ])
   const arrows = arrowsOf(inOrder)
@@ -86,7 +90,7 @@ function draw(nouns, owners) {
     ...[...inOrder.keys()].filter((name) => !arrows.flat().includes(name)).map((name) => `  ${name}`),
     '```',
     '',
-    ...table([['noun', 'uses', 'calls', 'tables'], ...rows]),
+    ...table([['noun', 'uses', 'calls', 'health checks', 'metrics (twofold_…)', 'tables'], ...rows]),
     '',
     end,
   ].join('\n')

@@ -11,7 +11,7 @@ import { sourcesBelow } from './sources.mjs'
 const longestFunction = 80
 
 /** How many functions may be longer than that, and the length that 95 of 100 files do not exceed. */
-const ceilings = { longFunctions: 0, p95: 149 }
+const ceilings = { longFunctions: 0, p95: 148 }
 
 /**
  * Functions of more than `longestFunction` lines, the longest first.

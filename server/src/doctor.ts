@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { healthTitles } from './admin/health/health.service.ts'
 import { createApp } from './app.ts'
 import { explainFailure } from './explain-failure.ts'
 import { readConfig, type Config } from './platform/config.ts'
@@ -112,7 +111,7 @@ async function examineData({ config, connection, pooled, add, attempt }: Look): 
     try {
       const report = await attempt('Health', () => app.health.report())
       for (const { name, status, message } of report?.checks ?? []) {
-        add(healthTitles[name], status === 'critical' ? 'broken' : status === 'warning' ? 'warning' : 'good', message)
+        add(app.health.titleOf(name), status === 'critical' ? 'broken' : status === 'warning' ? 'warning' : 'good', message)
       }
     } finally {
       await app.stop(0)

@@ -135,6 +135,7 @@ export const accounts = defineNoun({
         forgets: ['account_deletions', 'activity', 'one_time_links'],
       },
       retention: () => [...links.removable(), ...activity.removable()],
+      health: 'none',
       running: 'none',
     }
   },

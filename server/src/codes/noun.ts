@@ -69,6 +69,7 @@ export const codes = defineNoun({
       hears: 'none',
       deletion: { goes: ['code_takes'], forgets: ['code_takes'] },
       retention: takesService.removable,
+      health: 'none',
       running: { leave: waiting.close },
     }
   },

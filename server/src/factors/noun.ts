@@ -78,6 +78,7 @@ export const factors = defineNoun({
       links: { 'pin.forgotten': 'never', 'user.login.confirmation': 'never' },
       deletion: { goes: ['guess_counters', 'login_totp', 'passkeys', 'recovery_codes', 'webauthn_challenges'] },
       retention: passkeys.removable,
+      health: 'none',
       running: 'none',
     }
   },

@@ -37,6 +37,7 @@ export const identities = defineNoun({
       hears: [needs.addressProving.heardBy((db, userId) => createIdentitiesRepository(db).removeUnproven(userId))],
       deletion: { goes: ['identities', 'oidc_attempts'] },
       retention: attempts.removable,
+      health: 'none',
       running: 'none',
     }
   },

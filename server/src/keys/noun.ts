@@ -116,6 +116,7 @@ export const keys = defineNoun({
       },
       retention: () => [...removal.removable(), ...usage.removable()],
       // Writes what is still in memory.
+      health: 'none',
       running: { finish: usage.flush },
     }
   },

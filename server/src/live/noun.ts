@@ -27,6 +27,7 @@ export const live = defineNoun({
       hears: 'none',
       deletion: 'none',
       retention: 'none',
+      health: 'none',
       running: { leave: service.close },
     }
   },

@@ -103,6 +103,7 @@ export const machines = defineNoun({
         forgets: ['access_tokens', 'service_accounts', 'workload_issuers', 'workload_trusts'],
       },
       retention: () => [...watch.removable(), ...signIns.removable(), ...workload.exchanges.removable()],
+      health: 'none',
       running: 'none',
     }
   },

@@ -40,6 +40,7 @@ import { trialsRoutes } from './trials/trials.routes.ts'
 import { createTrialsService } from './trials/trials.service.ts'
 import { mailMessages } from './delivery/mail-metrics.ts'
 import { queueMetrics } from './delivery/mail-metrics.repository.ts'
+import { mailChecks } from './delivery/mail-checks.repository.ts'
 
 type Needs = MailDesign & Pick<MailRules, 'mailRules'>
 
@@ -113,6 +114,7 @@ export const mailDelivery = defineNoun({
             keptMail: needs.mailDesign.keptMail,
           }),
       },
+      health: mailChecks(mailProviders),
       running: { start: service.start, finish: service.stop },
     }
   },

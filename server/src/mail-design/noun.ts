@@ -65,6 +65,7 @@ export const mailDesign = defineNoun({
       deletion: { forgets: ['email_template_translations', 'email_template_versions', 'email_theme_applications', 'email_themes'] },
       retention: { by: { name: 'email.previews', schedule: '*/10 * * * *' }, tasks: design.previews.removable },
       // Jobs render e-mails until they are stopped.
+      health: 'none',
       running: { release: design.rendering.stop },
     }
   },

@@ -56,6 +56,7 @@ export const mailLog = defineNoun({
           return createFeedbackRepository(ground.db).removable(until)
         },
       },
+      health: 'none',
       running: 'none',
     }
   },

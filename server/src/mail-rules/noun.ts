@@ -59,6 +59,7 @@ export const mailRules = defineNoun({
           return createDecisionsRepository(db).removableDecisions(until, daysAgo(Math.max(days, cooldownDays)))
         },
       },
+      health: 'none',
       running: 'none',
     }
   },

@@ -40,6 +40,7 @@ export const reviews = defineNoun({
       hears: 'none',
       deletion: { goes: ['review_owners', 'reviews'], forgets: ['review_items', 'reviews'] },
       retention: 'none',
+      health: 'none',
       running: 'none',
     }
   },

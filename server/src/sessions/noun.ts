@@ -80,6 +80,7 @@ export const sessions = defineNoun({
       hears: 'none',
       deletion: { goes: ['known_devices', 'sessions'] },
       retention: () => [...service.removable(), ...guard.removable()],
+      health: 'none',
       running: 'none',
     }
   },

@@ -112,6 +112,7 @@ export const sharing = defineNoun({
         endsAtOnce: (db, userId, now) => createAccountEndingsRepository(db).end(userId, now),
       },
       retention: () => [...invitations.removable(ground.db), ...offers.removable()],
+      health: 'none',
       running: 'none',
     }
   },

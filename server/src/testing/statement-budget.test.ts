@@ -39,8 +39,8 @@ const budgets: Record<string, number> = {
   'GET /admin/analytics': 10,
   'GET /admin/analytics/export': 12,
   'GET /admin/dashboard': 9,
-  'GET /admin/report': 26,
-  'GET /admin/system/health': 12,
+  'GET /admin/report': 25,
+  'GET /admin/system/health': 11,
 }
 
 /** Deferred work of a call, and statements of a new connection. */

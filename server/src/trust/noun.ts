@@ -23,6 +23,7 @@ import { trustRoutes } from './trust.routes.ts'
 import { createTrustService } from './trust.service.ts'
 import type { ClosingNotice, TrustService } from './trust.service.ts'
 import { requestMetrics } from './metrics.repository.ts'
+import { approvalsCheck } from './approvals-check.ts'
 
 /** Closures after other people's interventions, and acts that wait for a second administrator. */
 export const trust = defineNoun({
@@ -62,6 +63,7 @@ export const trust = defineNoun({
       hears: [ground.hooks.acted.heardBy(service.observeAct)],
       deletion: { goes: ['endings_at_once', 'hands'], forgets: ['hands', 'requests'] },
       retention: () => [...service.removable(), ...waiting.requests.removable()],
+      health: [approvalsCheck(ground.config.approvals === 'none')],
       running: 'none',
     }
   },

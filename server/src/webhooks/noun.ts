@@ -32,6 +32,7 @@ export const webhooks = defineNoun({
       hears: [ground.hooks.published.heardBy(createPublish({ ...ground, deliveries: createDeliveriesRepository }))],
       deletion: 'none',
       retention: sending.removable,
+      health: 'none',
       running: { start: ({ work }) => work && sending.start(), finish: sending.stop },
     }
   },

@@ -63,6 +63,7 @@ export const analytics = defineNoun({
       hears: 'none',
       deletion: 'none',
       retention: 'none',
+      health: 'none',
       running: 'none',
     }
   },

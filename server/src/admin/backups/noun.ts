@@ -19,6 +19,7 @@ import { createDrillService } from './drill.service.ts'
 import { createDrillsRepository } from './drills.repository.ts'
 import { createOffSiteService } from './off-site.service.ts'
 import { backupMetrics, drillMetrics } from './metrics.repository.ts'
+import { backupCheck } from './backup-check.repository.ts'
 
 interface Needs {
   /** Tests derive keys from passwords cheaply. */
@@ -56,6 +57,7 @@ export const backups = defineNoun({
       deletion: { forgets: ['backups'] },
       // Backups go with their files, once the next one is there.
       retention: () => createBackupsRepository(ground.db).removable(ground.clock.date()),
+      health: [backupCheck(ground.config.offSite !== undefined)],
       running: {
         /** Reading back is broken off; a backup that is being made is left to the next node. */
         breakOff() {

@@ -34,6 +34,7 @@ export const dashboard = defineNoun({
       hears: [countedTotals.answeredBy((on) => createDashboardRepository(on).count(clock.date(), lastDays(clock.now(), recentDays).since))],
       deletion: 'none',
       retention: 'none',
+      health: 'none',
       running: 'none',
     }
   },

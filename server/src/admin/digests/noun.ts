@@ -18,6 +18,7 @@ export const digests = defineNoun({
       hears: 'none',
       deletion: 'none',
       retention: 'none',
+      health: 'none',
       running: 'none',
     }
   },

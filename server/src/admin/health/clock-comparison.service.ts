@@ -1,5 +1,5 @@
 import { measureOffset } from '../../platform/outbound/sntp.ts'
-import type { Comparison } from './health-rules.ts'
+import type { Comparison } from './judge-clock.ts'
 import type { HealthServiceDeps } from './health.service.ts'
 
 const minute = 60_000
@@ -8,7 +8,7 @@ const comparedFor = 15 * minute
 const failedFor = minute
 
 /** Offset between this machine's clock and the time server, queried no more often than necessary. */
-export function createClockComparison(deps: HealthServiceDeps) {
+export function createClockComparison(deps: Pick<HealthServiceDeps, 'clock' | 'log' | 'ntpServer'>) {
   let compared: { answer: Comparison; until: number } | undefined
 
   async function compare(): Promise<Comparison | undefined> {

@@ -6,7 +6,7 @@ import type { HealthServiceDeps } from './health.service.ts'
 const trendDays = 14
 
 /** Measures free disk space, and for how long it lasts. */
-export function createDiskUsage(deps: HealthServiceDeps) {
+export function createDiskUsage(deps: Omit<HealthServiceDeps, 'checks'>) {
   /** Free space of this machine; the database's own disk is unknown if it is elsewhere. */
   async function measureDisk(): Promise<Disk | undefined> {
     try {

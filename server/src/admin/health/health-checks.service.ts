@@ -1,102 +1,49 @@
-import { healthLimits } from '@twofold/contract/admin/health-limits'
-import { defaultBackupSchedule } from '@twofold/contract/admin/backups'
-import { readCertificateEnd } from '../../platform/outbound/certificate.ts'
-import {
-  judgeApprovals,
-  judgeAudit,
-  judgeClock,
-  judgeDatabase,
-  judgeDatabaseRole,
-  judgeJobs,
-  judgeMail,
-  judgeMonths,
-  judgeNames,
-  judgeProviders,
-  judgeStreams,
-  judgeTransport,
-  judgeWaitingMail,
-} from './health-rules.ts'
-import { judgeBackup } from './judge-backup.ts'
-import type { LastBackup, LastCopy } from './judge-backup.ts'
-import { judgeDisk } from './judge-disk.ts'
-import type { Verdict } from './verdict.ts'
-import type { HealthServiceDeps } from './health.service.ts'
-import { createClockComparison } from './clock-comparison.service.ts'
-import { createDiskUsage } from './disk-usage.service.ts'
+import { healthCheckNames } from '@twofold/contract/admin/health'
+import type { HealthCheckName } from '@twofold/contract/admin/health'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Finding } from '../../platform/health/finding.ts'
+import type { HealthCheck } from '../../platform/health/health-check.ts'
+import { readTogether } from '../../platform/read-together.ts'
 
-const minute = 60_000
+export interface Verdict extends Finding {
+  name: HealthCheckName
+}
 
-const day = 24 * 60 * minute
-
-/** Milliseconds for which the end of a certificate is not asked again. */
-const certificateFor = 60 * minute
-
-/** Runs the health checks. */
-export function createHealthChecks(deps: HealthServiceDeps) {
-  const { compare } = createClockComparison(deps)
-  const disk = createDiskUsage(deps)
-  const { measureDisk, listDiskDays, noteDisk } = disk
-  let certificate: { address: string; end: Date | undefined; until: number } | undefined
-
-  /** Asked once an hour, and again when the address changes. */
-  async function findCertificateEnd(): Promise<Date | undefined> {
-    const { address } = deps.transport()
-    const now = deps.clock.now()
-    if (!address.startsWith('https:')) return undefined
-    if (certificate === undefined || certificate.address !== address || certificate.until < now)
-      certificate = { address, end: await readCertificateEnd(address), until: now + certificateFor }
-    return certificate.end
-  }
-
-  async function findLastBackup(): Promise<LastBackup | undefined> {
-    const row = await deps.health(deps.db).findLastBackup()
-    return row?.finished_at ? { at: row.finished_at, error: row.error } : undefined
-  }
-
-  /** Undefined: no copies are made. */
-  async function findLastCopy(): Promise<LastCopy | undefined> {
-    if (!deps.isOffSite) return undefined
-    const { made_at: at, frequency } = await deps.health(deps.db).findLastCopy()
-    return { at: at ?? undefined, isDaily: (frequency ?? defaultBackupSchedule.frequency) === 'daily' }
+/** Runs the checks of all nouns, in the order of the contract. `checks`: complete from the first run on. */
+export function createHealthChecks(deps: { db: Db; checks: readonly HealthCheck[]; clock: Clock }) {
+  function find(name: HealthCheckName): HealthCheck {
+    const [check, second] = deps.checks.filter((one) => one.name === name)
+    if (check === undefined) throw new Error(`No noun declares the health check ${name}: add it to the health of its noun.ts.`)
+    if (second !== undefined) throw new Error(`Two nouns declare the health check ${name}.`)
+    return check
   }
 
   async function measure(): Promise<Verdict[]> {
-    const health = deps.health(deps.db)
-    const latency = await health.latency()
+    const checks = healthCheckNames.map(find)
+    const alone = new Map<HealthCheckName, unknown>()
+    for (const { name, isMeasuredAlone, measure: take } of checks) {
+      if (isMeasuredAlone) alone.set(name, await take?.(deps.clock.now()))
+    }
     const now = deps.clock.now()
-    const [figures, providers, disk, diskDays, ntp, backup, copy, names, certificateEnd] = await Promise.all([
-      health.figures(new Date(now - day), new Date(now - healthLimits.mailHours.warning * 60 * minute)),
-      deps.listProviders(new Date(now)),
-      measureDisk(),
-      listDiskDays(),
-      compare(),
-      findLastBackup(),
-      findLastCopy(),
-      deps.hiddenNames(deps.db).list(),
-      findCertificateEnd(),
+    const questions = checks.flatMap(({ name, question }) => (question === undefined ? [] : [{ name, asked: question(now) }]))
+    const [answers, measured] = await Promise.all([
+      readTogether(
+        deps.db,
+        questions.map(({ asked }) => asked),
+      ),
+      Promise.all(checks.map(async ({ name, isMeasuredAlone, measure: take }) => (isMeasuredAlone ? alone.get(name) : take?.(now)))),
     ])
-    const fromDatabase = (figures.database_time.getTime() - deps.clock.now()) / 1000
-    return [
-      judgeDatabase(latency, figures),
-      judgeJobs(figures),
-      judgeMail(figures),
-      judgeWaitingMail(figures, providers, now),
-      judgeProviders(providers),
-      judgeDisk(disk, diskDays),
-      judgeClock(fromDatabase, ntp, deps.ntpServer?.host),
-      judgeBackup(backup, now, copy),
-      judgeNames(names),
-      judgeTransport(deps.transport(), now, certificateEnd),
-      judgeDatabaseRole(figures),
-      judgeApprovals(deps.actsAlone),
-      judgeAudit(figures),
-      judgeStreams(figures),
-      judgeMonths(figures),
-    ]
+    const rows = new Map(questions.map(({ name }, index) => [name, answers[index]]))
+    return checks.map(({ name, judge }, index) => ({
+      name,
+      ...judge({ row: rows.get(name) as never, measured: measured[index] as never, now }),
+    }))
   }
 
   return {
     measure,
-    noteDisk,
+    titleOf: (name: HealthCheckName): string => find(name).title,
+    isOfSetUp: (name: HealthCheckName): boolean => find(name).isOfSetUp === true,
   }
 }

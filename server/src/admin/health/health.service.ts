@@ -1,4 +1,4 @@
-import type { HealthCheckName, HealthStatus, SystemHealthReport } from '@twofold/contract/admin/health'
+import type { HealthStatus, SystemHealthReport } from '@twofold/contract/admin/health'
 import { sentence } from '@twofold/contract/sentences/sentences'
 import { alertAdministrators } from '../../platform/alert-administrators.ts'
 import type { Db } from '../../platform/database.ts'
@@ -6,13 +6,15 @@ import type { Log } from '../../platform/log.ts'
 import type { NodeIdentity } from '../../platform/node-identity.ts'
 import type { LivingNode } from '../../platform/nodes.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { Transport } from './health-rules.ts'
-import { worst } from './verdict.ts'
-import type { Verdict } from './verdict.ts'
+import { worst } from '../../platform/health/finding.ts'
+import type { HealthCheck } from '../../platform/health/health-check.ts'
+import type { Transport } from './judge-transport.ts'
 import type { DiskDaysRepository } from './disk-days.repository.ts'
-import type { CheckRow, HealthRepository, ProviderRow } from './health.repository.ts'
+import type { askTime, CheckRow, HealthRepository } from './health.repository.ts'
 import type { HiddenNamesRepository } from './hidden-names.repository.ts'
+import { createDiskUsage } from './disk-usage.service.ts'
 import { createHealthChecks } from './health-checks.service.ts'
+import type { Verdict } from './health-checks.service.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const minute = 60_000
@@ -23,49 +25,25 @@ const staleAfter = 5 * minute
 export interface HealthServiceDeps extends ServiceDeps {
   health: (db: Db) => HealthRepository
   hiddenNames: (db: Db) => HiddenNamesRepository
-  /** Active e-mail providers. */
-  listProviders: (now: Date) => Promise<ProviderRow[]>
+  /** Those of all nouns. */
+  checks: readonly HealthCheck[]
+  askTime: typeof askTime
   listNodes: () => Promise<LivingNode[]>
   dataDir: string
   diskDays: (db: Db) => DiskDaysRepository
   identity: Pick<NodeIdentity, 'ensure' | 'find'>
   /** The present transport: the address is a setting. */
   transport: () => Transport
-  /** Approvals are switched off. */
-  actsAlone: boolean
   ntpServer: { host: string; port: number } | undefined
-  /** Backups are copied off the machine. */
-  isOffSite: boolean
   log: Log
 }
-
-/** Name of each check in alerts and in `npm run doctor`. */
-export const healthTitles: Record<HealthCheckName, string> = {
-  database: 'Database',
-  jobs: 'Background jobs',
-  mail: 'E-mail',
-  waiting_mail: 'Waiting e-mails',
-  providers: 'E-mail providers',
-  disk: 'Disk',
-  clock: 'Clock',
-  backup: 'Backup',
-  names: 'Names',
-  transport: 'Connection',
-  approvals: 'Approvals',
-  database_role: 'Database role',
-  audit: 'Audit log',
-  streams: 'Streams of the audit log',
-  months: 'Months ahead',
-}
-
-/** Checks of the set-up. Their first result is not a change, so it causes no notification. */
-const isSetUp: ReadonlySet<HealthCheckName> = new Set(['providers', 'backup', 'transport', 'database_role'])
 
 const isTrouble = (status: HealthStatus) => status === 'warning' || status === 'critical'
 
 /** Health of the installation: measured on request, and every minute, to notify administrators of changes. */
 export function createHealthService(deps: HealthServiceDeps) {
-  const { noteDisk, measure } = createHealthChecks(deps)
+  const { noteDisk } = createDiskUsage(deps)
+  const { measure, titleOf, isOfSetUp } = createHealthChecks(deps)
   async function notifyChange(tx: Tx, { name, status, said }: Verdict, was: HealthStatus, now: Date): Promise<void> {
     if (status === was || (!isTrouble(status) && !isTrouble(was))) return
     const message = [sentence(`health.title.${name}`), ...(isTrouble(status) ? [] : [sentence('health.again')]), ...said.message]
@@ -73,6 +51,7 @@ export function createHealthService(deps: HealthServiceDeps) {
   }
 
   return {
+    titleOf,
     async report(): Promise<SystemHealthReport> {
       const [verdicts, states, nodes] = await Promise.all([measure(), deps.health(deps.db).states(), deps.listNodes()])
       const known = new Map(states.map((state) => [state.name, state]))
@@ -102,7 +81,7 @@ export function createHealthService(deps: HealthServiceDeps) {
         const rows: CheckRow[] = []
         for (const verdict of verdicts) {
           const state = known.get(verdict.name)
-          const before = state?.status ?? (isSetUp.has(verdict.name) ? verdict.status : 'healthy')
+          const before = state?.status ?? (isOfSetUp(verdict.name) ? verdict.status : 'healthy')
           await notifyChange(tx, verdict, before, now)
           const { name, status, message } = verdict
           rows.push({ name, status, message, since: state?.status === status ? state.since : now, checked_at: now })

@@ -1,7 +1,7 @@
 import { healthLimits } from '@twofold/contract/admin/health-limits'
 import { sentence } from '@twofold/contract/sentences/sentences'
-import { worded, worst } from './verdict.ts'
-import type { Verdict } from './verdict.ts'
+import { worded, worst } from '../../platform/health/finding.ts'
+import type { Finding } from '../../platform/health/finding.ts'
 
 const { freeDisk, fullInDays } = healthLimits
 
@@ -16,15 +16,14 @@ export interface Disk {
 }
 
 /** Undefined: it cannot be measured. `days`: what was free before. */
-export function judgeDisk(disk: Disk | undefined, days: readonly { daysAgo: number; free: number }[] = []): Verdict {
-  if (disk === undefined) return { name: 'disk', status: 'unknown', ...worded(sentence('health.unknown'), sentence('health.disk_unknown')) }
+export function judgeDisk(disk: Disk | undefined, days: readonly { daysAgo: number; free: number }[] = []): Finding {
+  if (disk === undefined) return { status: 'unknown', ...worded(sentence('health.unknown'), sentence('health.disk_unknown')) }
   const percent = (disk.free / disk.total) * 100
   const free = (disk.free / gigabyte).toFixed(1)
   const left = fullIn(disk.free, days)
   const byTrend =
     left === undefined ? 'healthy' : left < fullInDays.critical ? 'critical' : left < fullInDays.warning ? 'warning' : 'healthy'
   return {
-    name: 'disk',
     status: worst([percent < freeDisk.critical ? 'critical' : percent < freeDisk.warning ? 'warning' : 'healthy', byTrend]),
     ...worded(
       sentence('health.disk_free', { free, percent: Math.floor(percent) }),

@@ -1,35 +1,34 @@
-import type { MailDelivery } from '../../mail-delivery/noun.ts'
 import type { Ground } from '../../platform/ground/ground.ts'
 import { createNodeIdentity } from '../../platform/node-identity.ts'
 import { defineNoun } from '../../platform/ground/define-noun.ts'
 import type { OffersOf } from '../../platform/ground/define-noun.ts'
 import { createDiskDaysRepository } from './disk-days.repository.ts'
-import { createHealthRepository } from './health.repository.ts'
+import { askTime, createHealthRepository } from './health.repository.ts'
 import { healthRoutes } from './health.routes.ts'
 import { createHealthService } from './health.service.ts'
 import { createHiddenNamesRepository } from './hidden-names.repository.ts'
+import { createInstallationChecks } from './installation-checks.service.ts'
 
 /** Health of the installation, measured every minute. */
 export const health = defineNoun({
   name: 'admin/health',
   owns: ['disk_days', 'health_checks', 'hidden_characters'],
   metrics: 'none',
-  build(ground: Ground, { mailProviders }: Pick<MailDelivery, 'mailProviders'>) {
+  build(ground: Ground) {
     const { config, policy, nodes } = ground
-    const service = createHealthService({
+    const deps = {
       ...ground,
       health: createHealthRepository,
       hiddenNames: createHiddenNamesRepository,
-      listProviders: mailProviders.listStates,
+      askTime,
       listNodes: nodes.list,
       dataDir: config.dataDir,
       diskDays: createDiskDaysRepository,
       identity: createNodeIdentity(config.dataDir),
       transport: () => ({ address: policy.address, host: config.host }),
-      actsAlone: config.approvals === 'none',
       ntpServer: config.ntpServer,
-      isOffSite: config.offSite !== undefined,
-    })
+    }
+    const service = createHealthService(deps)
     return {
       offers: { health: service },
       routes: (app) => healthRoutes(app, service),
@@ -38,6 +37,7 @@ export const health = defineNoun({
       hears: 'none',
       deletion: 'none',
       retention: 'none',
+      health: createInstallationChecks(deps),
       running: 'none',
     }
   },

@@ -33,6 +33,7 @@ export const leavers = defineNoun({
       hears: [needs.keyRotated.answeredBy(service.noteRotated)],
       deletion: { forgets: ['leaver_keys', 'leaver_plans'] },
       retention: service.removable,
+      health: 'none',
       running: 'none',
     }
   },

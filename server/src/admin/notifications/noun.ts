@@ -28,6 +28,7 @@ export const notifications = defineNoun({
       hears: [needs.reviewEnded.heardBy((id, counts) => service.notify(`review ${id} ended`, reviewEnded(id, counts)))],
       deletion: { goes: ['notification_reads'] },
       retention: service.removable,
+      health: 'none',
       running: 'none',
     }
   },

@@ -7,6 +7,7 @@ import { createStreamSecrets } from './stream-secrets.ts'
 import { createStreamsRepository } from './streams.repository.ts'
 import { streamsRoutes } from './streams.routes.ts'
 import { createStreamsService } from './streams.service.ts'
+import { streamsCheck } from './streams-check.repository.ts'
 
 /** Streams of the audit log to the outside. */
 export const streams = defineNoun({
@@ -28,6 +29,7 @@ export const streams = defineNoun({
       hears: 'none',
       deletion: 'none',
       retention: 'none',
+      health: [streamsCheck],
       running: { start: ({ work }) => work && sending.start(), finish: sending.stop },
     }
   },

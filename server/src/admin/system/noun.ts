@@ -70,6 +70,7 @@ export const system = defineNoun({
       hears: 'none',
       deletion: { forgets: ['maintenance_windows'] },
       retention: 'none',
+      health: 'none',
       running: 'none',
     }
   },

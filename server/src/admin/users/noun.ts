@@ -57,6 +57,7 @@ export const users = defineNoun({
       links: { 'admin.user.created': renewal.renewCreated, 'admin.user.restored': renewal.renewRestored },
       deletion: 'none',
       retention: 'none',
+      health: 'none',
       running: 'none',
     }
   },

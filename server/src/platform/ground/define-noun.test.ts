@@ -14,10 +14,11 @@ const nothing = {
   hears: 'none',
   deletion: 'none',
   retention: 'none',
+  health: 'none',
   running: 'none',
 } as const
 
-const ground = { jobs: { define: () => undefined }, events: {}, metrics: [], deletions: [] } as unknown as Ground
+const ground = { jobs: { define: () => undefined }, events: {}, metrics: [], checks: [], deletions: [] } as unknown as Ground
 
 const clocks = defineNoun({ name: 'clocks', owns: ['groups'], metrics: 'none', build: () => ({ ...nothing, offers: { hour: 12 } }) })
 const bells = defineNoun({
@@ -41,6 +42,9 @@ test('a noun that leaves an answer out does not compile', () => {
   const { retention: _, ...rest } = nothing
   // @ts-expect-error -- it does not say what it keeps for how long.
   defineNoun({ name: 'bells', owns: 'none', metrics: 'none', build: () => ({ ...rest, offers: {} }) })
+  const { health: __, ...unchecked } = nothing
+  // @ts-expect-error -- it does not say what of it is checked.
+  defineNoun({ name: 'bells', owns: 'none', metrics: 'none', build: () => ({ ...unchecked, offers: {} }) })
   // @ts-expect-error -- it does not say which tables it owns.
   defineNoun({ name: 'bells', metrics: 'none', build: () => ({ ...nothing, offers: {} }) })
   // @ts-expect-error -- it does not say what it counts.
@@ -96,6 +100,7 @@ test('what a noun keeps is removed every hour, or by a job that several share; r
   const removed: string[][] = []
   const cleaning = {
     metrics: [],
+    checks: [],
     deletions: [],
     jobs: { define: ({ name, schedule }: { name: string; schedule?: string }) => void jobs.push(`${name} ${schedule}`) },
     retention: { run: async (tasks: readonly RetentionTask[]) => void removed.push(tasks.map(({ table }) => table)) },

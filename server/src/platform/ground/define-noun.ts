@@ -3,6 +3,7 @@ import type { Database } from '../database.ts'
 import type { Deletion } from '../deletion.ts'
 import type { DeliveredEvent, HandleMany, IsWanted } from '../events.ts'
 import type { Ground } from './ground.ts'
+import type { HealthCheck } from '../health/health-check.ts'
 import type { Hearing } from '../hook.ts'
 import type { HourlyStep } from '../housekeeping.ts'
 import type { App } from '../http/route.ts'
@@ -66,6 +67,8 @@ export interface Parts<Offers extends object, Links extends LinkEvent = never> {
   deletion: 'none' | Deletion
   /** Rows that are removed after some time: every hour, or by a job of its own. */
   retention: 'none' | (() => RetentionTask[]) | Retained
+  /** What of it is checked every minute and whenever an administrator looks. */
+  health: 'none' | readonly HealthCheck[]
   running: 'none' | Running
 }
 
@@ -88,7 +91,17 @@ export const defineNoun = <Needs extends object, Offers extends object, const Ow
 
 /** The parts of a noun that has routes and nothing else. */
 export const onlyRoutes = (routes: (app: App) => void) =>
-  ({ offers: {}, routes, jobs: 'none', events: 'none', hears: 'none', deletion: 'none', retention: 'none', running: 'none' }) as const
+  ({
+    offers: {},
+    routes,
+    jobs: 'none',
+    events: 'none',
+    hears: 'none',
+    deletion: 'none',
+    retention: 'none',
+    health: 'none',
+    running: 'none',
+  }) as const
 
 /** The services that a noun offers to those after it. */
 export type OffersOf<N> = N extends Noun<never, infer Offers, Owned> ? Offers : never
@@ -143,6 +156,7 @@ function listOf(nouns: readonly AnyNoun[]): NounList<object, object, never, neve
           services[name] = service
         }
         if (built.deletion !== 'none') ground.deletions.push({ noun: noun.name, ...built.deletion })
+        ground.checks.push(...listed(built.health))
         parts.push({ ...built, retention: ownRetention(noun, built.retention) })
       }
       bind(ground, parts)

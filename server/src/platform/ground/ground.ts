@@ -17,6 +17,7 @@ import { createDatabase } from '../database.ts'
 import type { Connection, Db } from '../database.ts'
 import type { Deletion } from '../deletion.ts'
 import { createEvents } from '../events.ts'
+import type { HealthCheck } from '../health/health-check.ts'
 import { createHook } from '../hook.ts'
 import { createHttpServer } from '../http/server.ts'
 import { createJobs } from '../jobs.ts'
@@ -100,6 +101,8 @@ export async function createGround(deps: GroundDeps) {
     links: new Map<EventName, RenewLink>(),
     /** What each noun says to `/metrics`. */
     metrics: [] as (Measured | Metric)[],
+    /** Each noun's checks of the installation's health. */
+    checks: [] as HealthCheck[],
     /** Each noun's part in deleting an account. */
     deletions: [] as (Deletion & { noun: string })[],
     audit,

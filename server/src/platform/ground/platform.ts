@@ -5,6 +5,7 @@ import type { Ground } from './ground.ts'
 import { defineNoun } from './define-noun.ts'
 import { monthMetrics, nodeMetrics } from './measured-metrics.ts'
 import * as platformMetrics from '../metrics/platform-metrics.ts'
+import { platformChecks } from './platform-checks.ts'
 
 /** The tables and jobs of the ground itself, declared like a noun. */
 export const platform = defineNoun({
@@ -48,6 +49,7 @@ export const platform = defineNoun({
       hears: 'none',
       deletion: { goes: ['data_keys', 'idempotency_keys'], forgets: ['installation_settings'] },
       retention: () => [...auditChain.removable(), ...nodes.removable()],
+      health: platformChecks(db),
       running: {
         async start({ work }) {
           // Without them writes make their month themselves.

@@ -37,6 +37,7 @@ export const watching = defineNoun({
       hears: 'none',
       deletion: 'none',
       retention: 'none',
+      health: 'none',
       running: { release: () => side?.close() },
     }
   },

@@ -2,8 +2,8 @@ import { healthLimits } from '@twofold/contract/admin/health-limits'
 import { sentence } from '@twofold/contract/sentences/sentences'
 import { inUtc } from '../../platform/utc-time.ts'
 import { wordTrouble } from '../../platform/backup/explain-backup-failure.ts'
-import { above, worded, worst } from './verdict.ts'
-import type { Verdict } from './verdict.ts'
+import { above, worded, worst } from '../../platform/health/finding.ts'
+import type { Finding } from '../../platform/health/finding.ts'
 
 const { backupDays, offSiteDays } = healthLimits
 
@@ -24,7 +24,7 @@ export interface LastCopy {
 }
 
 /** `copy` undefined: backups are only on the machine. */
-export function judgeBackup(last: LastBackup | undefined, now: number, copy?: LastCopy): Verdict {
+export function judgeBackup(last: LastBackup | undefined, now: number, copy?: LastCopy): Finding {
   const here = judgeLastBackup(last, now)
   if (copy === undefined || last === undefined) return here
   const limit = copy.isDaily ? offSiteDays : backupDays
@@ -36,11 +36,10 @@ export function judgeBackup(last: LastBackup | undefined, now: number, copy?: La
   return { ...here, status, ...worded(value[0] ?? copySentence, ...message, copySentence) }
 }
 
-function judgeLastBackup(last: LastBackup | undefined, now: number): Verdict {
-  const [name, remedy] = ['backup', '/admin/backups'] as const
+function judgeLastBackup(last: LastBackup | undefined, now: number): Finding {
+  const remedy = '/admin/backups'
   if (last === undefined)
     return {
-      name,
       status: 'warning',
       ...worded(sentence('health.never'), sentence('health.no_backup')),
       remedy,
@@ -48,14 +47,12 @@ function judgeLastBackup(last: LastBackup | undefined, now: number): Verdict {
   const time = inUtc(last.at)
   if (last.error !== null)
     return {
-      name,
       status: 'critical',
       ...worded(sentence('health.backup_failed_at', { time }), sentence('health.backup_failed', { time }), ...wordTrouble(last.error)),
       remedy,
     }
   const days = (now - last.at.getTime()) / dayMs
   return {
-    name,
     status: above(days, backupDays),
     ...worded(sentence('health.time', { time }), sentence('health.backup_made', { time })),
     remedy,

@@ -1,10 +1,9 @@
-import type { HealthCheckName, HealthStatus } from '@twofold/contract/admin/health'
+import type { HealthStatus } from '@twofold/contract/admin/health'
 import type { Wording } from '@twofold/contract/said'
 import { textOf } from '@twofold/contract/sentences/sentences'
 
 /** Result of a check. `value` in a few words, `message` in a sentence. */
-export interface Verdict {
-  name: HealthCheckName
+export interface Finding {
   status: HealthStatus
   value: string
   message: string
@@ -29,3 +28,9 @@ export const worded = (value: Wording, ...message: Wording[]) => ({
   message: textOf(message),
   said: { value: [value], message },
 })
+
+/** '4 s', '12 min', '3 h'. */
+export function duration(given: number): string {
+  if (given < 60) return `${Math.round(given)} s`
+  return given < 3600 ? `${Math.floor(given / 60)} min` : `${Math.floor(given / 3600)} h`
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { healthCheckNames } from '@twofold/contract/admin/health'
+import { createManualClock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import { worded } from '../../platform/health/finding.ts'
+import { defineCheck } from '../../platform/health/health-check.ts'
+import { createHealthChecks } from './health-checks.service.ts'
+
+const measured: string[] = []
+const all = healthCheckNames.map((name) =>
+  defineCheck({
+    name,
+    title: name,
+    async measure() {
+      measured.push(`${name} begins`)
+      await new Promise((resolve) => void setImmediate(resolve))
+      measured.push(`${name} ends`)
+      return name
+    },
+    ...(name === 'months' ? { isMeasuredAlone: true } : {}),
+    judge: ({ measured: found }) => ({ status: 'healthy', ...worded({ code: found }) }),
+  }),
+)
+
+const measure = (checks: typeof all) => createHealthChecks({ db: {} as Db, checks, clock: createManualClock(0) }).measure()
+
+test('the answer has the order of the contract, in whatever order nouns declare their checks', async () => {
+  expect((await measure(all.toReversed())).map(({ name }) => name)).toEqual([...healthCheckNames])
+})
+
+test('what is measured alone is over before anything else is measured', async () => {
+  measured.length = 0
+  await measure(all)
+  expect(measured.slice(0, 2)).toEqual(['months begins', 'months ends'])
+  expect(measured.filter((step) => step.startsWith('months'))).toHaveLength(2)
+})
+
+test('a check of the contract that no noun declares is named, and so is one that two declare', async () => {
+  await expect(measure(all.slice(1))).rejects.toThrow('No noun declares the health check database: add it to the health of its noun.ts.')
+  await expect(measure([...all, ...all.slice(0, 1)])).rejects.toThrow('Two nouns declare the health check database.')
+})

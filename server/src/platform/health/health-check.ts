@@ -1,0 +1,31 @@
+import type { HealthCheckName } from '@twofold/contract/admin/health'
+import type { RawBuilder } from 'kysely'
+import type { Finding } from './finding.ts'
+
+/** What a check is judged by. `now` by the clock of this node. */
+export interface Found<Row, Measured> {
+  row: Row
+  measured: Measured
+  now: number
+}
+
+interface Check<Row, Measured> {
+  name: HealthCheckName
+  /** Its name in `npm run doctor`. */
+  title: string
+  /** It checks the set-up: its first result is not a change, so it causes no notification. */
+  isOfSetUp?: true
+  /** What it asks of the database, as one row. The questions of all checks are one statement, see `readTogether`. */
+  question?: (now: number) => RawBuilder<Row>
+  /** What it finds out in another way. */
+  measure?: (now: number) => Promise<Measured>
+  /** It measures while no other check does. */
+  isMeasuredAlone?: true
+  judge: (found: Found<Row, Measured>) => Finding
+}
+
+/** One check of the installation's health, which a noun declares. */
+export type HealthCheck = Check<never, never>
+
+export const defineCheck = <Row = undefined, Measured = undefined>(check: Check<Row, Measured>): HealthCheck =>
+  check as unknown as HealthCheck
