@@ -12,7 +12,7 @@ export const whyNone = {
   mail: 'A mail is sent again; following its link leaves the row.',
 } as const
 
-/** What tests of all calls have to know of one that changes something. */
+/** Facts about a call that changes something, for the tests of all calls. */
 export interface TestedCall {
   /**
    * Rows of the audit log, any of which the call may leave, without `person.`; those with another noun are whole. Or why it leaves none. Calls of
@@ -32,7 +32,7 @@ const tables = globSync('**/testing/calls.ts', { cwd: sources }).map(
   async (file) => ((await import(join(sources, file))) as { calls: TestedCalls }).calls,
 )
 
-/** What nouns say of their calls in `testing/calls.ts`, all together. A new file is found by its name. */
+/** The tables in `testing/calls.ts` of all nouns. A new file is found by its name. */
 export const testedCalls: TestedCalls = Object.fromEntries((await Promise.all(tables)).flatMap((calls) => Object.entries(calls)))
 
 /** For a test that misses something: where it is said. */

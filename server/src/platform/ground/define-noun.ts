@@ -67,7 +67,7 @@ export interface Parts<Offers extends object, Links extends LinkEvent = never> {
   deletion: 'none' | Deletion
   /** Rows that are removed after some time: every hour, or by a job of its own. */
   retention: 'none' | (() => RetentionTask[]) | Retained
-  /** What of it is checked every minute and whenever an administrator looks. */
+  /** Checks that run every minute and whenever an administrator looks. */
   health: 'none' | readonly HealthCheck[]
   running: 'none' | Running
 }
@@ -79,7 +79,7 @@ export interface Noun<Needs extends object, Offers extends object, Owns extends 
   name: string
   /** Tables that only this noun writes. tools/table-rules.mjs reads this list, so it must be a literal. */
   owns: Owns
-  /** What it counts, and what of its tables is measured, for `/metrics`. */
+  /** Metrics for `/metrics`: those that its code counts, and those measured from its tables. */
   metrics: 'none' | DeclaredMetrics
   build: (ground: Ground, needs: Needs) => Parts<Offers, Links> | Promise<Parts<Offers, Links>>
 }

@@ -99,7 +99,7 @@ export async function createGround(deps: GroundDeps) {
     hooks,
     /** How each noun renews the links in its e-mails. */
     links: new Map<EventName, RenewLink>(),
-    /** What each noun says to `/metrics`. */
+    /** Metrics that each noun declares. */
     metrics: [] as (Measured | Metric)[],
     /** Each noun's checks of the installation's health. */
     checks: [] as HealthCheck[],

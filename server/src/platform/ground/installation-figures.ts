@@ -6,7 +6,7 @@ import type { DeclaredMetrics, Sample } from '../metrics/metric.ts'
 /** Milliseconds for which an answer holds: however often and from how many places it is asked, the database counts four times a minute. */
 const freshMs = 15_000
 
-/** What is one for the whole installation, as every node says it. */
+/** Metrics of the whole installation, which every node reports. */
 export function createInstallationFigures({ db, metrics, clock }: { db: Db; metrics: DeclaredMetrics; clock: Clock }) {
   let recent: { until: number; samples: Promise<Sample[]> } | undefined
 

@@ -7,7 +7,7 @@ import type { AuditFigures, DatabaseFigures, JobFigures, MonthFigures, RoleFigur
 import { monthlyTables } from '../missing-month.ts'
 import { aliveForSeconds } from '../nodes.ts'
 
-/** What the platform itself has checked. */
+/** Checks of the platform itself. */
 export const platformChecks = (db: Db): HealthCheck[] => [
   defineCheck({
     name: 'database',

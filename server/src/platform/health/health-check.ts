@@ -2,7 +2,7 @@ import type { HealthCheckName } from '@twofold/contract/admin/health'
 import type { RawBuilder } from 'kysely'
 import type { Finding } from './finding.ts'
 
-/** What a check is judged by. `now` by the clock of this node. */
+/** Basis of a verdict. `now` is the time by the clock of this node. */
 export interface Found<Row, Measured> {
   row: Row
   measured: Measured
@@ -15,9 +15,9 @@ interface Check<Row, Measured> {
   title: string
   /** It checks the set-up: its first result is not a change, so it causes no notification. */
   isOfSetUp?: true
-  /** What it asks of the database, as one row. The questions of all checks are one statement, see `readTogether`. */
+  /** Asks the database for one row. The questions of all checks are one statement, see `readTogether`. */
   question?: (now: number) => RawBuilder<Row>
-  /** What it finds out in another way. */
+  /** Looks at anything other than the database. */
   measure?: (now: number) => Promise<Measured>
   /** It measures while no other check does. */
   isMeasuredAlone?: true

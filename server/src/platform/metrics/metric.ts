@@ -37,7 +37,7 @@ export const measured = <Row>(
   samples: (row: Row, now: number) => Sample[],
 ): Measured => ({ metrics, question, samples })
 
-/** What a noun declares: metrics that its code counts, and those that are measured. */
+/** A noun's declaration: metrics that its code counts, and those that are measured. */
 export type DeclaredMetrics = readonly (Metric | Measured)[]
 
 /** Each by its description. */

@@ -1,6 +1,6 @@
 import { defineMetric } from './metric.ts'
 
-/* What the platform itself counts and says of a process. */
+/* Metrics that the platform itself counts, and facts about a process. */
 
 export const buildInfo = defineMetric({
   name: 'twofold_build_info',
