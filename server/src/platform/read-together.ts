@@ -10,6 +10,7 @@ import type { Db } from './database.ts'
 export async function readTogether(db: Db, questions: readonly RawBuilder<unknown>[]): Promise<unknown[]> {
   if (questions.length === 0) return []
   const columns = questions.map((question, index) => sql`(select to_jsonb(answer) from (${question}) answer) as ${sql.id(String(index))}`)
-  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(db)
-  return questions.map((_, index) => rows[0]?.[index])
+  const { rows } = await sql`select ${sql.join(columns)}`.execute(db)
+  const [answers = {}] = rows as Record<string, unknown>[]
+  return questions.map((_, index) => answers[index])
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DefaultQueryExecutor, type QueryResult } from 'kysely'
+import { DefaultQueryExecutor, type OperationNode, type QueryResult, type RawNode } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
 import { observeAnswer } from '../observe-answer.ts'
-import { kindOfType, type Notes, textOf } from './notes.ts'
+import { kindOfJson, kindOfType, type Notes, textOf } from './notes.ts'
 
 /* Set up for every file of tests: notes which columns PostgreSQL answers to each statement that is written by hand. `checkRows` reads the notes. */
 
@@ -30,12 +30,16 @@ function begin(): { current: Notes } {
   const found = { current: {} as Notes }
   const columnsOf = keepColumns()
   const texts = new Map<string, string>()
+  const questions = new Map<string, string[]>()
   const own = DefaultQueryExecutor.prototype
   const { compileQuery, executeQuery } = own
   own.compileQuery = function (this: DefaultQueryExecutor, ...input: Parameters<typeof compileQuery>) {
     const compiled = compileQuery.apply(this, input)
     const [node] = input
-    if (node.kind === 'RawNode') texts.set(compiled.sql, textOf(node.sqlFragments))
+    if (isRaw(node)) {
+      texts.set(compiled.sql, textOf(node.sqlFragments))
+      questions.set(compiled.sql, questionsIn(node))
+    }
     return compiled
   }
   own.executeQuery = async function (this: DefaultQueryExecutor, ...input: Parameters<typeof executeQuery>) {
@@ -43,9 +47,28 @@ function begin(): { current: Notes } {
     // Not by what was compiled: `compileOnce` runs the text of an earlier time.
     const text = texts.get(input[0].sql)
     if (text !== undefined) noteRows((found.current[text] ??= {}), columnsOf(result), result)
+    for (const [index, question] of (questions.get(input[0].sql) ?? []).entries())
+      noteAnswer((found.current[question] ??= {}), (result.rows as Record<string, object>[])[0]?.[index] ?? {})
     return result
   } as typeof executeQuery
   return found
+}
+
+const isRaw = (node: OperationNode): node is RawNode => node.kind === 'RawNode'
+
+/** The text that `readTogether` puts around each of its questions. */
+const aroundQuestion = textOf(['(select to_jsonb(answer) from (', ') answer) as ', ''])
+
+/** The texts of the questions that a statement puts together, in its order. */
+function questionsIn({ sqlFragments, parameters }: RawNode): string[] {
+  const [question] = parameters
+  if (textOf(sqlFragments) === aroundQuestion && question !== undefined && isRaw(question)) return [textOf(question.sqlFragments)]
+  return parameters.filter(isRaw).flatMap(questionsIn)
+}
+
+/** A row that arrived as JSON, whose kinds are those of its values. */
+function noteAnswer(noted: Notes[string], row: object) {
+  for (const [name, value] of Object.entries(row)) noted[name] = [...new Set(noted[name]).add(kindOfJson(value))]
 }
 
 function noteRows(noted: Notes[string], columns: readonly pg.FieldDef[], { rows }: QueryResult<unknown>) {

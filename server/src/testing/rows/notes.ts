@@ -20,3 +20,10 @@ const kinds = new Map(types.flatMap(([kind, numbers]) => numbers.map((number) =>
 
 /** The kind of the values of a column whose type has this number in PostgreSQL. */
 export const kindOfType = (type: number): Kind => kinds.get(type) ?? 'string'
+
+/** The kind of a value in a row that arrived as JSON. */
+export function kindOfJson(value: unknown): Kind {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'object' ? 'json' : (typeof value as Kind)
+}
