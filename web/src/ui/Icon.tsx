@@ -1,7 +1,7 @@
 /** An icon of `icons/`: path commands, in a square of 24 units. */
 export type Outline = string
 
-/** Icons are drawn at 16 px beside text and 20 px alone, stroke 1.75. Without a `label` an icon is decoration. */
+/** Icons are drawn at 16 px beside text and 20 px alone, stroke 1.75, and never shrink beside long text. Without a `label` an icon is decoration. */
 export function Icon({ icon, size = 16, label, className }: { icon: Outline; size?: number; label?: string; className?: string }) {
   const name = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (
@@ -15,7 +15,7 @@ export function Icon({ icon, size = 16, label, className }: { icon: Outline; siz
       strokeWidth={1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={className}
+      className={className === undefined ? 'shrink-0' : `shrink-0 ${className}`}
       {...name}
     >
       <path d={icon} />
