@@ -120,6 +120,7 @@ function print(rates: Rates[], { known, unknown, gap, chance }: Gap) {
     ],
   )
   printAims([
+    { name: 'sign-ins : plain Fastify + pg', value: median(rates.map(({ ours, plain }) => ours / plain)) },
     { name: 'plain Fastify + pg : bare Argon2', value: median(rates.map(({ plain, bare }) => plain / bare)) },
     { name: 'sign-ins : bare Argon2', value: median(rates.map(({ ours, bare }) => ours / bare)), atLeast: 0.95 },
     {
