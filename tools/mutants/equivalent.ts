@@ -73,13 +73,13 @@ export const equivalents: readonly Exclusion[] = [
     because: 'Where nobody waits nobody is found: it only takes longer.',
   },
   {
-    file: `${http}/client-address.ts`,
+    file: `${http}/counted-address.ts`,
     line: "const withoutZone = address.split('%')[0] ?? address",
     changes: ["address.split('%')[0] ?? address → address.split('%')[0]"],
     because: always,
   },
   {
-    file: `${http}/client-address.ts`,
+    file: `${http}/counted-address.ts`,
     line: 'const [high = 0, low = 0] = groups.slice(6)',
     changes: ['0 → 1'],
     because: always,

@@ -142,8 +142,8 @@ export const modules: readonly Module[] = [
   },
   {
     name: 'the gate of every call',
-    files: http('route', 'admit', 'handle', 'find-principal', 'same-site', 'client-address'),
-    tests: http('client-address.test', 'same-site.test', 'route-gate.test', 'route-gate-tokens.test', 'route.test'),
+    files: http('route', 'admit', 'handle', 'find-principal', 'same-site', 'counted-address'),
+    tests: http('counted-address.test', 'same-site.test', 'route-gate.test', 'route-gate-tokens.test', 'route.test'),
   },
   {
     name: 'limits',

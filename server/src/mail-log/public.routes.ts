@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mailPaths, webhookPaths } from '@twofold/contract/mail-design/mail-paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { canonicalAddress } from '../platform/http/client-address.ts'
+import { canonicalAddress } from '../platform/http/counted-address.ts'
 import type { App } from '../platform/http/route.ts'
 import type { Fetcher, TrackingService } from './feedback/tracking.service.ts'
 import type { WebhooksService } from './feedback/webhooks.service.ts'

@@ -9,7 +9,7 @@ import {
   verifyBackup,
 } from '@twofold/contract/admin/backups'
 import { say } from '@twofold/contract/sentences/sentences'
-import { canonicalAddress } from '../../platform/http/client-address.ts'
+import { canonicalAddress } from '../../platform/http/counted-address.ts'
 import { fail } from '../../platform/fail.ts'
 import { byAdmin } from '../../platform/http/callers.ts'
 import { route } from '../../platform/http/route.ts'

@@ -1,5 +1,5 @@
 import { previewPath } from '@twofold/contract/mail-design/previews'
-import { canonicalAddress } from '../../platform/http/client-address.ts'
+import { canonicalAddress } from '../../platform/http/counted-address.ts'
 import type { App } from '../../platform/http/route.ts'
 import { inScheme } from './in-scheme.ts'
 import { wordsFor } from '../languages/languages.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newToken } from '../crypto/token.ts'
-import { canonicalAddress } from './client-address.ts'
+import { canonicalAddress } from './counted-address.ts'
 import type { Cookies } from './cookies.ts'
 import type { Client, Credentials } from '../identity.ts'
 import { isBrowser } from './same-site.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../fail.ts'
-import { canonicalAddress } from './client-address.ts'
+import { canonicalAddress } from './counted-address.ts'
 import type { Authentication, Credentials } from '../identity.ts'
 import type { App } from './route.ts'
 

@@ -1,4 +1,4 @@
-import { canonicalAddress } from './client-address.ts'
+import { canonicalAddress } from './counted-address.ts'
 import type { Client } from '../identity.ts'
 
 /** A delayed act runs without a browser; it is attributed to the address that requested it. */

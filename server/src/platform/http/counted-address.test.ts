@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalAddress } from './client-address.ts'
+import { canonicalAddress } from './counted-address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
