@@ -85,21 +85,21 @@ export function readEntry(raw: RawEntry): ReadEntry {
   }
 }
 
-/** The same from a link, which has all parameters; issuer and account of `besides` are used if the link names neither. */
-export function readEntryLink(link: string, besides: Omit<RawEntry, 'kind' | 'secret'> = {}): ReadEntry {
+/** The same from a link, which has all parameters; issuer and account of `fileData` are used if the link names neither. */
+export function readEntryLink(link: string, fileData: Omit<RawEntry, 'kind' | 'secret'> = {}): ReadEntry {
   const read = parseOtpauth(link)
   if (!read.ok) {
     const { failure } = read
-    const label = textOf(besides.name) || labelOf(link)
+    const label = textOf(fileData.name) || labelOf(link)
     return { ok: false, name: label.slice(0, limits.keyNameMax), refusal: refusalOf(failure) }
   }
   const { issuer, account } = read.parameters
   const isNamed = issuer !== undefined || account !== undefined
   return readEntry({
-    ...besides,
+    ...fileData,
     ...read.parameters,
-    issuer: isNamed ? issuer : besides.issuer,
-    account: isNamed ? account : besides.account,
+    issuer: isNamed ? issuer : fileData.issuer,
+    account: isNamed ? account : fileData.account,
   })
 }
 

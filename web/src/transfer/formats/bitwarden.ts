@@ -28,7 +28,7 @@ export const bitwarden: ImportFormat<'Bitwarden'> = {
         // Since 2023 the export includes the trash.
         if (textOf(item['deletedDate']) !== '') return []
         const places = [item['folderId'], ...anyList(item['collectionIds'])]
-        const besides = {
+        const fileData = {
           name: item['name'],
           account: login['username'],
           note: item['notes'],
@@ -36,7 +36,7 @@ export const bitwarden: ImportFormat<'Bitwarden'> = {
           favourite: item['favorite'],
         }
         const fields = anyList(item['fields']).map((field) => fieldsOf(field)['value'])
-        return readCodes([textOf(login['totp'])], besides, fields)
+        return readCodes([textOf(login['totp'])], fileData, fields)
       }),
     }
   },

@@ -17,13 +17,13 @@ export const linksAmong = (texts: readonly unknown[]): string[] => [
  * Keys of a password manager's item: those of its code fields, then the links in its note and other fields. Links are removed from the note:
  * everybody with access to the key reads it, and a link contains the secret.
  */
-export function readCodes(fieldsForCodes: readonly string[], besides: BesideLink, otherFields: readonly unknown[] = []): ReadEntry[] {
-  const { note } = besides
+export function readCodes(fieldsForCodes: readonly string[], fileData: BesideLink, otherFields: readonly unknown[] = []): ReadEntry[] {
+  const { note } = fileData
   const codes = [...new Set(fieldsForCodes.filter((code) => code !== ''))]
   // A link with blanks, already read as a whole, is found again up to its first blank.
   const more = linksAmong([note, ...otherFields]).filter((link) => !codes.some((code) => code.startsWith(link)))
   const bare = typeof note === 'string' && linksAmong([note]).length > 0 ? withoutLinks(note) : note
-  return [...codes, ...more].map((code) => readLinkOrSecret(code, { ...besides, note: bare }))
+  return [...codes, ...more].map((code) => readLinkOrSecret(code, { ...fileData, note: bare }))
 }
 
 const withoutLinks = (note: string) =>

@@ -47,7 +47,7 @@ function readItem({ item, folders }: { item: Fields; folders: unknown[] }): Read
   const credentials = credentialsOf(item)
   const ofType = (type: string) => credentials.filter((credential) => credential['type'] === type)
   const [note] = ofType('note').map((credential) => valueOf(credential['content']))
-  const besides = {
+  const fileData = {
     name: item['title'],
     account: ofType('basic-auth').map((login) => valueOf(login['username']))[0],
     note,
@@ -56,16 +56,16 @@ function readItem({ item, folders }: { item: Fields; folders: unknown[] }): Read
   }
   const codes = ofType('totp').map((code) =>
     readEntry({
-      ...besides,
+      ...fileData,
       kind: 'totp',
       secret: code['secret'],
-      issuer: textOf(code['issuer']) || besides.name,
-      account: textOf(code['username']) || besides.account,
+      issuer: textOf(code['issuer']) || fileData.name,
+      account: textOf(code['username']) || fileData.account,
       algorithm: code['algorithm'],
       digits: code['digits'],
       period: code['period'],
     }),
   )
   const others = ofType('custom-fields').flatMap((credential) => objectsIn(credential['fields']).map(valueOf))
-  return [...codes, ...readCodes([], besides, others)]
+  return [...codes, ...readCodes([], fileData, others)]
 }

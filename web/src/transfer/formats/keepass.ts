@@ -53,7 +53,7 @@ function readPlaced({ entry, groups, icon }: PlacedEntry): ReadEntry[] {
     childrenNamed(entry, 'String').map((field) => [textOfChild(field, 'Key').toLowerCase(), textOfChild(field, 'Value')]),
   )
   const text = (name: string) => fields.get(name.toLowerCase())?.trim() ?? ''
-  const besides = {
+  const fileData = {
     name: text('Title'),
     account: text('UserName'),
     note: fields.get('notes'),
@@ -62,34 +62,34 @@ function readPlaced({ entry, groups, icon }: PlacedEntry): ReadEntry[] {
   }
   // Other applications store links in fields of other names, some several of them.
   const others = [...fields].filter(([name]) => name !== 'otp').map(([, value]) => value)
-  if (text('otp') !== '' || linksAmong(others).length > 0) return readCodes([text('otp')], besides, others)
-  if (text('TOTP Seed') !== '') return [readTray(text('TOTP Seed'), text('TOTP Settings'), besides)]
-  return ['TimeOtp', 'HmacOtp'].flatMap((kind) => readOwn(kind, text, besides) ?? [])
+  if (text('otp') !== '' || linksAmong(others).length > 0) return readCodes([text('otp')], fileData, others)
+  if (text('TOTP Seed') !== '') return [readTray(text('TOTP Seed'), text('TOTP Settings'), fileData)]
+  return ['TimeOtp', 'HmacOtp'].flatMap((kind) => readOwn(kind, text, fileData) ?? [])
 }
 
 /** KeeTrayTOTP's format: `30;6`, or `30;S` for Steam, sometimes followed by the address of a clock. */
-function readTray(secret: string, settings: string, besides: BesideLink): ReadEntry {
+function readTray(secret: string, settings: string, fileData: BesideLink): ReadEntry {
   const [period, digits] = settings.split(';')
   const isSteam = digits?.trim().toUpperCase() === 'S'
   return readEntry({
-    ...besides,
+    ...fileData,
     kind: isSteam ? 'steam' : 'totp',
     secret,
-    issuer: besides.name,
+    issuer: fileData.name,
     period: period?.trim(),
     digits: isSteam ? undefined : digits?.trim(),
   })
 }
 
 /** KeePass's own format since version 2.47: https://keepass.info/help/base/placeholders.html#otp */
-function readOwn(kind: string, text: (name: string) => string, besides: BesideLink): ReadEntry | undefined {
+function readOwn(kind: string, text: (name: string) => string, fileData: BesideLink): ReadEntry | undefined {
   const secret = readSecret((encoding) => text(`${kind}-Secret${encoding}`))
   if (secret === undefined) return undefined
   return readEntry({
-    ...besides,
+    ...fileData,
     kind: kind === 'TimeOtp' ? 'totp' : 'hotp',
     secret,
-    issuer: besides.name,
+    issuer: fileData.name,
     algorithm: text(`${kind}-Algorithm`),
     digits: text(`${kind}-Length`),
     period: text(`${kind}-Period`),

@@ -64,13 +64,13 @@ export interface BesideLink {
   icon?: unknown
 }
 
-/** A single link; `besides` has the file's other data about it. */
-export function readLink(copied: string, besides: BesideLink = {}): ReadEntry {
+/** A single link; `fileData` has the file's other data about it. */
+export function readLink(copied: string, fileData: BesideLink = {}): ReadEntry {
   const link = tidy(copied)
-  const { issuer, account, ...rest } = besides
+  const { issuer, account, ...rest } = fileData
   // Bitwarden's and Proton's format for Steam keys.
   const steam = /^steam:\/\/([^/?#]+)\/?$/i.exec(link.trim())?.[1]
-  if (steam === undefined) return readEntryLink(link, { icon: iconIn(copied), ...besides })
+  if (steam === undefined) return readEntryLink(link, { icon: iconIn(copied), ...fileData })
   return readEntry({ ...rest, kind: 'steam', secret: steam, issuer: textOf(issuer) || textOf(rest.name) || 'Steam', account })
 }
 
@@ -102,15 +102,15 @@ function iconIn(link: string): Uint8Array | undefined {
   return letters === undefined ? undefined : decodeBase32(letters)
 }
 
-/** A password manager's code field: a link, or a bare secret. `besides` names it if it does not name itself. */
-export function readLinkOrSecret(text: string, besides: BesideLink): ReadEntry {
-  const issuer = textOf(besides.issuer) || textOf(besides.name)
-  if (/^[a-z][a-z-]*:\/\//i.test(text.trim())) return readLink(text, { ...besides, issuer })
+/** A password manager's code field: a link, or a bare secret. `fileData` names it if it does not name itself. */
+export function readLinkOrSecret(text: string, fileData: BesideLink): ReadEntry {
+  const issuer = textOf(fileData.issuer) || textOf(fileData.name)
+  if (/^[a-z][a-z-]*:\/\//i.test(text.trim())) return readLink(text, { ...fileData, issuer })
   // KeeOtp, and plugins after it, write the settings without a scheme.
   const settings = /(?:^|&)key=/.test(text) ? new URLSearchParams(text) : undefined
-  if (!settings) return readEntry({ ...besides, kind: 'totp', secret: text, issuer })
+  if (!settings) return readEntry({ ...fileData, kind: 'totp', secret: text, issuer })
   return readEntry({
-    ...besides,
+    ...fileData,
     kind: settings.get('type') ?? 'totp',
     secret: settings.get('key'),
     issuer,

@@ -24,7 +24,7 @@ export const enpass: ImportFormat<'Enpass'> = {
             .filter((field) => field['type'] === type && field['deleted'] !== 1)
             .map((field) => textOf(field['value']))
             .filter((value) => value !== '')
-        const besides = {
+        const fileData = {
           name: item['title'],
           account: found('username')[0] ?? found('email')[0] ?? item['subtitle'],
           note: item['note'],
@@ -34,7 +34,7 @@ export const enpass: ImportFormat<'Enpass'> = {
         const others = itemsOf(item['fields']).filter((field) => field['type'] !== 'totp' && field['deleted'] !== 1)
         return readCodes(
           found('totp'),
-          besides,
+          fileData,
           others.map((field) => field['value']),
         )
       }),
@@ -55,7 +55,7 @@ export const keeper: ImportFormat<'Keeper'> = {
       )
       const codes = fields.filter(({ name }) => /^(?:\$oneTimeCode|TFC:Keeper)/.test(name))
       const places = itemsOf(record['folders']).map((folder) => textOf(folder['folder']) || textOf(folder['shared_folder']))
-      const besides = {
+      const fileData = {
         name: record['title'],
         account: record['login'],
         note: record['notes'],
@@ -63,7 +63,7 @@ export const keeper: ImportFormat<'Keeper'> = {
       }
       return readCodes(
         codes.map(({ text }) => text),
-        besides,
+        fileData,
         fields.map(({ text }) => text),
       )
     }),

@@ -32,7 +32,7 @@ export const onePassword: ImportFormat<'1Password'> = {
           .flatMap((section) => fieldsIn(section['fields']))
           .map((field) => fieldsOf(field['value']))
         const tags = [vault, ...anyList(overview['tags'])]
-        const besides = {
+        const fileData = {
           name: overview['title'],
           account: textOf(login?.['value']) || overview['subtitle'],
           note: details['notesPlain'],
@@ -41,7 +41,7 @@ export const onePassword: ImportFormat<'1Password'> = {
         }
         return readCodes(
           values.map(({ totp }) => textOf(totp)),
-          besides,
+          fileData,
           values.flatMap(Object.values),
         )
       }),
@@ -75,7 +75,7 @@ function readOldItem(item: Fields, folder: unknown) {
   const login = fieldsIn(secure['fields']).find((field) => field['designation'] === 'username')
   const fields = fieldsIn(secure['sections']).flatMap((section) => fieldsIn(section['fields']))
   const codes = fields.filter((field) => textOf(field['n']).startsWith('TOTP_'))
-  const besides = {
+  const fileData = {
     name: item['title'],
     account: login?.['value'] ?? secure['username'],
     note: secure['notesPlain'],
@@ -84,7 +84,7 @@ function readOldItem(item: Fields, folder: unknown) {
   }
   return readCodes(
     codes.map((field) => textOf(field['v'])),
-    besides,
+    fileData,
     fields.map((field) => field['v']),
   )
 }
@@ -108,7 +108,7 @@ export const protonPass: ImportFormat<'Proton Pass'> = {
           ...fieldsIn(content['sections']).flatMap((section) => fieldsIn(section['sectionFields'])),
         ]
         const codes = [content['totpUri'], ...extra.map((field) => fieldsOf(field['data'])['totpUri'])].map(textOf)
-        const besides = {
+        const fileData = {
           name: metadata['name'],
           account: textOf(content['itemUsername']) || textOf(content['username']) || textOf(content['itemEmail']),
           note: metadata['note'],
@@ -117,7 +117,7 @@ export const protonPass: ImportFormat<'Proton Pass'> = {
         }
         return readCodes(
           codes,
-          besides,
+          fileData,
           extra.map((field) => fieldsOf(field['data'])['content']),
         )
       }),

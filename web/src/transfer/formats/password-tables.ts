@@ -108,9 +108,9 @@ export function readRow(row: CsvRow): ReadEntry[] {
   // Folders within folders; the topmost of KeePassXC is the database.
   const tags = group.split(/[\\/;,]/).filter((tag) => tag !== '' && tag !== 'Root' && tag !== '(none)')
   const [note, favourite] = [first(row, columns.note), first(row, columns.favourite)]
-  const besides = { ...namesOf(row), note, tags, favourite }
+  const fileData = { ...namesOf(row), note, tags, favourite }
   const code = codeOf(row)
-  return code === '' || isLink(code) ? readCodes([code], besides, [...row.values()]) : [readBare(row, code, besides)]
+  return code === '' || isLink(code) ? readCodes([code], fileData, [...row.values()]) : [readBare(row, code, fileData)]
 }
 
 /** If there is a column for the issuer, the name is the account's. Zoho Vault has all data of a login in one column. */
@@ -126,15 +126,15 @@ function namesOf(row: CsvRow) {
 const withoutIssuer = (label: string, issuer: string) => (label.startsWith(`${issuer}:`) ? label.slice(issuer.length + 1).trim() : label)
 
 /** A secret on its own, with the settings that other columns have. Most have none, and say by `type` what kind of item it is. */
-function readBare(row: CsvRow, secret: string, besides: BesideLink): ReadEntry {
+function readBare(row: CsvRow, secret: string, fileData: BesideLink): ReadEntry {
   const stated = (row.get('hmacotpsecretbase32') ?? '') === '' ? first(row, columns.kind) : 'hotp'
   const kind = /(?:^|[^a-z])(totp|hotp|steam|motp|yandex)(?![a-z])/i.exec(stated)?.[1] ?? (/^\d+$/.test(stated.trim()) ? stated : 'totp')
   const [algorithm, digits, period, counter] = [columns.algorithm, columns.digits, columns.period, columns.counter].map((names) =>
     first(row, names).trim(),
   )
   const isPlain = kind === 'totp' && [algorithm, digits, period].every((text) => text === '')
-  if (isPlain) return readLinkOrSecret(secret, besides)
-  return readEntry({ ...besides, kind, secret, algorithm, digits, period, counter })
+  if (isPlain) return readLinkOrSecret(secret, fileData)
+  return readEntry({ ...fileData, kind, secret, algorithm, digits, period, counter })
 }
 
 export const bitwardenTable = table('Bitwarden', (has) => has('logintotp') && has('name'))

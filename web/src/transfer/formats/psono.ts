@@ -33,16 +33,16 @@ function readItem({ item, tags }: { item: Fields; tags: readonly string[] }) {
   const field = (name: string) => item[`${type}_${name}`]
   const code = type === 'totp' ? 'totp' : `${type}_totp`
   const name = textOf(field('title')) || item['name']
-  const besides = { name, account: field('username'), note: field('notes'), tags: [...tags, ...anyList(item['tags'])] }
+  const fileData = { name, account: field('username'), note: field('notes'), tags: [...tags, ...anyList(item['tags'])] }
   const others = readCodes(
     [],
-    besides,
+    fileData,
     anyList(item['custom_fields']).map((custom) => fieldsOf(custom)['value']),
   )
   const secret = textOf(item[`${code}_code`])
   if (secret === '') return others
   const settings = { algorithm: item[`${code}_algorithm`], digits: item[`${code}_digits`], period: item[`${code}_period`] }
-  return [readEntry({ ...besides, kind: 'totp', secret, issuer: name, ...settings }), ...others]
+  return [readEntry({ ...fileData, kind: 'totp', secret, issuer: name, ...settings }), ...others]
 }
 
 /** The JSON export of Psono: https://github.com/psono/psono-client, src/js/services/export.js */

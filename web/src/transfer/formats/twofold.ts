@@ -62,6 +62,6 @@ async function readOwnFile(file: Fields, password: string | undefined): Promise<
   const content = parseJson(toText(openAesGcm(key, fromBase64(file['nonce']), fromBase64(file['data']), head)))
   const keys = listOf(fieldsOf(content)['keys'])
   return {
-    source: readEach(keys, ({ uri, ...besides }) => [readEntryLink(textOf(uri), besides)]),
+    source: readEach(keys, ({ uri, ...fileData }) => [readEntryLink(textOf(uri), fileData)]),
   }
 }
