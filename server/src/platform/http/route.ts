@@ -180,7 +180,11 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
   handler: Handler<E, Role, Found>,
 ): void {
   const name = `${endpoint.method} ${endpoint.path}`
-  const { role, whileClosed = role === 'public' ? 'open' : 'lets out', approval = 'none' } = options as unknown as AnyOptions
+  const {
+    role,
+    whileClosed = role === 'public' ? 'open' : 'lets out',
+    approval = withoutApproval(endpoint, role),
+  } = options as unknown as AnyOptions
   const isAgreement = approval === 'given'
   const mayWait = typeof approval === 'function'
   const passwords = fieldsThatAre(newPasswordField, endpoint.body)
@@ -213,6 +217,12 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     onRequest: (request, reply) => admit(declared, request, reply),
     handler: (request, reply) => handle(declared, request, reply),
   })
+}
+
+/** For a route that declares no approval. An act of administrators must: a wrong type would otherwise let it happen at once. */
+function withoutApproval({ method, path }: Endpoint, role: RouteRole): Approval {
+  if (role === 'admin' && method !== 'GET') throw new Error(`${method} ${path} does not say whether it waits for a second administrator`)
+  return 'none'
 }
 
 type Asked = (fields: object, request: object) => unknown
