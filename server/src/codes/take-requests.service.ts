@@ -4,8 +4,10 @@ import type { TakeBody } from '@twofold/contract/takes'
 import { v7 as uuid } from 'uuid'
 import { complain } from '../platform/complaint.ts'
 import { fail } from '../platform/fail.ts'
+import { lockPlaces } from '../platform/has-place.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { estimate } from './estimate.ts'
+import { takerIdOf } from './take-expressions.repository.ts'
 import type { AskedTake, NewTake, Taker, TakeRow } from './takes.repository.ts'
 import type { Request, TakesServiceDeps } from './takes.service.ts'
 
@@ -34,7 +36,9 @@ export function createTakeRequests(deps: TakesServiceDeps) {
   function queueUp(taker: Taker, keyId: string, body: TakeBody, request: Request): Promise<AskedTake | TakeRow> {
     return deps.transaction(async (tx) => {
       const { db } = tx
-      const [terms, queue] = await Promise.all([
+      // A taker's takes are counted over all keys: the lock of this one is not enough.
+      const [, terms, queue] = await Promise.all([
+        lockPlaces(db, `take ${takerIdOf(taker)}`),
         deps.authorization.lockAccess(db, taker, keyId),
         deps.takes(db).findQueue(keyId, taker, null),
       ])

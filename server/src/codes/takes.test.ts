@@ -3,6 +3,7 @@ import { cancelTake, getTake, listTakes, reportTake, takeCode } from '@twofold/c
 import { lockVault } from '@twofold/contract/pin'
 import { leaveKey, revokeShare } from '@twofold/contract/sharing/grants'
 import { signOut } from '@twofold/contract/sessions'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { endWaits } from './testing/end-waits.ts'
 import { countWaiting } from '../testing/count-waiting.ts'
@@ -273,6 +274,31 @@ test('ten takes of one person wait at most, and the answer says when to come bac
   expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([429, 'takes.queue_full', '318'])
   await Promise.all(ids.map((id) => ann.call(cancelTake, { params: { id } })))
   await Promise.all(calls)
+})
+
+test('of takes of several keys at once one gets the last place that a person has', async () => {
+  const { app, ann, take, waiting } = await startSharing()
+  const takeOf = (id: string, body: object = {}) => ann.call(takeCode, { params: { id }, body })
+  const others = await Promise.all(['Second', 'Third'].map(async (name) => (await ann.addKey(name)).key.id))
+  await Promise.all([take(ann), ...others.map((id) => takeOf(id))])
+  const calls = Array.from({ length: 9 }, () => take(ann, { wait_seconds: 900 }))
+  await waiting(9)
+  // Both have counted, or wait to, when the first one may write.
+  const asking = await app
+    .asOwner()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`lock table code_takes in share row exclusive mode`.execute(tx)
+      const asked = others.map((id) => takeOf(id, { wait_seconds: 900 }))
+      await eventually(async () => expect(await countWaiting(app.db)).toBe(asked.length))
+      return { asked }
+    })
+  const refused = await Promise.race(asking.asked)
+  expect([refused.status, refused.body.code]).toEqual([429, 'takes.queue_full'])
+  await waiting(9, 10)
+  await app.db.updateTable('code_takes').set({ state: 'cancelled' }).where('state', '=', 'queued').execute()
+  const answers = await Promise.all([...calls, ...asking.asked])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
 })
 
 test('a stranger takes nothing and sees no take; the list has states and no codes; what the service said is kept', async () => {
