@@ -71,16 +71,15 @@ export function createGroupsRepository(db: Db) {
       const [, { rows }] = await Promise.all([locked.execute(db), read.execute(db)])
       return rows[0]
     },
-    /** The group that somebody is in. */
-    lockJoined: (userId: string, id: string): Promise<GroupRow | undefined> =>
-      db
-        .selectFrom('groups')
-        .where('id', '=', id)
+    /** A group that somebody is in, as `lockManaged`. */
+    async lockJoined(userId: string, id: string): Promise<GroupRow | undefined> {
+      const group = db.selectFrom('groups').where('id', '=', id)
+      const joined = group
         .where('owner_id', '<>', userId)
-        .where('id', 'in', (group) => group.selectFrom('group_members').where('user_id', '=', userId).select('group_id'))
-        .select(columns)
-        .forNoKeyUpdate()
-        .executeTakeFirst(),
+        .where('id', 'in', (groups) => groups.selectFrom('group_members').where('user_id', '=', userId).select('group_id'))
+      const [, row] = await Promise.all([group.select('id').forNoKeyUpdate().execute(), joined.select(columns).executeTakeFirst()])
+      return row
+    },
     async countOf(ownerId: string): Promise<number> {
       const all = db.selectFrom('groups').where('owner_id', '=', ownerId)
       const [, { count }] = await Promise.all([

@@ -14,7 +14,10 @@ import { listKeys } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { listActivity } from '@twofold/contract/profile'
 import { leaveKey, shareKey, shareKeys } from '@twofold/contract/sharing/grants'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { countWaiting } from '../../testing/count-waiting.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { eventsOf } from '../../testing/queued-events.ts'
 import { shareApp } from '../../testing/share-app.ts'
 import { startTestApp } from '../../testing/start-test-app.ts'
@@ -148,6 +151,23 @@ test('groups are listed for their owner and their members, renamed, left and del
   await ann.call(deleteGroup, { params })
   expect(await cy.visible()).toEqual([])
   expect((await cy.call(listGroups, {})).body.joined_groups).toEqual([])
+})
+
+test('whoever is taken out of a group at the moment they leave it has not left it, and its owner is not told so', async () => {
+  const { app, ann, bo, params, add } = await start()
+  const { member_id: member } = await add(bo.email)
+  const leaving = await app
+    .asOwner()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select from groups where id = ${params.id} for no key update`.execute(tx)
+      const answer = bo.call(leaveGroup, { params })
+      await eventually(async () => expect(await countWaiting(app.db)).toBe(1))
+      await sql`delete from group_members where id = ${member}`.execute(tx)
+      return { answer }
+    })
+  expect((await leaving.answer).body.code).toBe('groups.not_found')
+  expect((await ann.call(listActivity, { query: {} })).body.data.map(({ kind }) => kind)).not.toContain('group_left')
 })
 
 test('a group of somebody else’s cannot be shared with', async () => {
