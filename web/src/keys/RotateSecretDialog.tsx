@@ -33,7 +33,7 @@ interface RotateSecretDialogProps {
 export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes: renderCodes, onClose }: RotateSecretDialogProps) {
   const { t } = useLingui()
   const [codes, setCodes] = useState<Codes>()
-  const [isAccepted, setAccepted] = useState(false)
+  const [acceptedOne, setAcceptedOne] = useState<string>()
   const [dropBackupCodes, setDropBackupCodes] = useState(false)
   const [complaint, setComplaint] = useState<string>()
   const { mutate, isPending: busy } = useRotateSecret(item.id)
@@ -41,13 +41,16 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
   const read = useMemo(() => readSecret(typed, item), [typed, item])
   // Typed text takes precedence over a scan.
   const parameters = typed === '' ? scanned : 'parameters' in read ? read.parameters : undefined
+  // A service accepts one secret with its settings: another one counts as new, however it is entered.
+  const shownOne = parameters && JSON.stringify(parameters)
+  const isAccepted = shownOne !== undefined && acceptedOne === shownOne
   useUnsavedChanges(typed !== '' || scanned !== undefined)
 
   function submit() {
     if (typed !== '' && 'failure' in read)
       return setComplaint(read.failure ?? t`This secret is not valid Base32. It uses the letters A to Z and the digits 2 to 7.`)
     if (parameters === undefined) return setComplaint(t`Enter the new secret.`)
-    if (codes === undefined || busy) return
+    if (!isAccepted || codes === undefined || busy) return
     mutate(
       { parameters, codes, dropBackupCodes },
       {
@@ -88,12 +91,11 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
         value={typed}
         onChange={({ target }) => {
           setComplaint(undefined)
-          setAccepted(false)
           onType(target.value)
         }}
       />
       {parameters && (
-        <NewCodes isAccepted={isAccepted} onAccept={setAccepted} disabled={busy}>
+        <NewCodes isAccepted={isAccepted} onAccept={(isIt) => setAcceptedOne(isIt ? shownOne : undefined)} disabled={busy}>
           {renderCodes(parameters, setCodes)}
         </NewCodes>
       )}

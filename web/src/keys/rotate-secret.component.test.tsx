@@ -1,11 +1,12 @@
 import { getKey, rotateKey } from '@twofold/contract/keys'
 import { HOTP, Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { holdTimeEarly } from '../testing/clock.ts'
 import { button, chooseInMenu, field } from '../testing/fields.ts'
 import { pressEscape } from '../testing/keyboard.ts'
+import { paste } from '../testing/import-dialog.ts'
 import { open } from '../testing/open.tsx'
 import { refusal, serve } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
@@ -50,6 +51,20 @@ test('a typed secret shows two codes in a row, and is put in place once the serv
   expect(calls.map(({ body }) => body)).toEqual([{ ...settings, codes: [one, two], drop_backup_codes: true }])
 })
 
+test('nothing is sent before the service has accepted the new codes, neither by the button nor by Enter', async () => {
+  const calls = serve(rotateKey, {})
+  await openDialog()
+  await field('New secret').fill(secret)
+  await expect.element(dialog).toMatchTextContent(codes()[1]?.slice(0, 3) ?? '')
+  await replace.click({ force: true })
+  await field('New secret').click()
+  await userEvent.keyboard('{Enter}')
+  expect(calls).toEqual([])
+  await accepted.click()
+  await replace.click()
+  await expect.poll(() => calls.length).toBe(1)
+})
+
 test('a link brings its own settings, and what is no secret is said at the field before anything is sent', async () => {
   const calls = serve(rotateKey, {})
   await openDialog()
@@ -78,6 +93,17 @@ test('another secret has to be accepted anew, and what the server refuses stands
   await replace.click()
   await expect.element(field('New secret')).toHaveAccessibleDescription('This is the secret that the key has already.')
   await expect.element(dialog).toBeVisible()
+})
+
+test('a secret that is scanned after another one was accepted has to be accepted itself', async () => {
+  await openDialog()
+  await field('New secret').fill(secret)
+  await accepted.click()
+  await dialog.getByRole('button', { name: 'Scan QR Code' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Scan QR Code' })).toBeVisible()
+  await paste(`otpauth://totp/Code%20host:ops?secret=${secret.slice(0, -1)}A`)
+  await expect.element(dialog).toMatchTextContent('Filled in from the QR code.')
+  await expect.element(accepted).not.toBeChecked()
 })
 
 test('a counter-based key is tried from its beginning', async () => {
