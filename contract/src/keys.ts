@@ -140,7 +140,7 @@ export const getKey = endpoint('GET /keys/{id}', {
 })
 
 export const editKey = endpoint('PATCH /keys/{id}', {
-  summary: 'Change a key: name, tags, note and sites with full control, the rest only as its owner; the favorite mark is per person',
+  summary: 'Change a key: its name and description with full control, the rest only as its owner; the favorite mark is per person',
   body: z.strictObject({
     name: z.optional(keyNameField),
     ...sentDescription,

@@ -12,18 +12,16 @@ import { Badge } from '../ui/Badge.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { emptyDraft, fillFromParameters, isAdvanced, isMigrationLink, isOtpauthLink, type KeyDraft } from './key-draft.ts'
+import { describingFields } from './description-fields.ts'
+import { DescriptionInputs } from './DescriptionInputs.tsx'
+import { advancedFields, emptyDraft, fillFromParameters, isAdvanced, isMigrationLink, isOtpauthLink, type KeyDraft } from './key-draft.ts'
 import { linkFailureText } from './link-failure.ts'
 import { NewKeySummary } from './NewKeySummary.tsx'
 import { ScanButton, SecretField } from './SecretField.tsx'
-import { TagsAndNote } from './TagsAndNote.tsx'
 import { type FailedDraft, useAddKey } from './use-add-key.ts'
 import { useNameQuestion } from './use-name-question.ts'
 
-/** Fields that are not among the advanced ones. */
-const plainFields = new Set(['name', 'secret', 'tags', 'note'])
-
-const isDescription = ({ tags, note }: KeyDraft) => tags !== '' || note !== ''
+const isDescribedBy = (draft: KeyDraft) => describingFields.some(({ name }) => draft[name] !== '')
 
 interface AddKeyDialogProps {
   /** Initial name, from the search. */
@@ -45,7 +43,7 @@ export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, on
   const add = useAddKey({ failed, onAdded, onFailed: onClose, onTryAgain })
   const form = useForm<KeyDraft>({ defaultValues: failed?.draft ?? { ...emptyDraft, name: searched } })
   const [advanced, setAdvanced] = useState(() => isAdvanced(form.getValues()))
-  const [isDescribed, setDescribed] = useState(() => isDescription(form.getValues()))
+  const [isDescribed, setDescribed] = useState(() => isDescribedBy(form.getValues()))
   const [filled, setFilled] = useState<'link' | 'scan'>()
   const { errors, isDirty } = form.formState
   // A draft whose saving failed is unsaved too.
@@ -71,8 +69,8 @@ export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, on
     <FormDialog
       form={{
         submit: form.handleSubmit(submit, (invalid) => {
-          if ('tags' in invalid) setDescribed(true)
-          if (Object.keys(invalid).some((field) => !plainFields.has(field))) setAdvanced(true)
+          if (describingFields.some(({ name: field }) => field in invalid)) setDescribed(true)
+          if (advancedFields.some((field) => field in invalid)) setAdvanced(true)
         }),
         isPending: busy,
         question,
@@ -103,9 +101,9 @@ export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, on
         disabled={busy}
       />
       <NewKeySummary control={form.control} code={code} />
-      <Disclosure summary={<Trans>Tags and note</Trans>} open={isDescribed} onToggle={setDescribed}>
+      <Disclosure summary={<Trans>Description</Trans>} open={isDescribed} onToggle={setDescribed}>
         <div className="grid gap-5">
-          <TagsAndNote form={form} disabled={busy} />
+          <DescriptionInputs form={form} access="owner" disabled={busy} />
         </div>
       </Disclosure>
       <AdvancedFields form={form} open={advanced} onToggle={setAdvanced} disabled={busy} />

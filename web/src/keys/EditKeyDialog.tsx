@@ -12,13 +12,13 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { AdvancedFields } from './AdvancedFields.tsx'
+import { DescriptionInputs } from './DescriptionInputs.tsx'
 import { editBody, editDraft } from './edit-draft.ts'
 import { IconRow } from './IconRow.tsx'
 import { keyDetailQuery } from './key-detail.ts'
-import type { KeyDraft } from './key-draft.ts'
+import { advancedFields, type KeyDraft } from './key-draft.ts'
 import { nameFieldLabel, suspiciousFields } from './key-names.ts'
 import { keysQuery } from './keys.ts'
-import { TagsAndNote } from './TagsAndNote.tsx'
 
 interface EditKeyDialogProps {
   id: string
@@ -26,7 +26,7 @@ interface EditKeyDialogProps {
   onClose: () => void
 }
 
-/** Changes what can be changed of a key: all but its secret for the owner, name, tags and note for who has full control. */
+/** Changes what can be changed of a key: all but its secret for the owner, name and description for people with full control. */
 export function EditKeyDialog({ id, name, onClose }: EditKeyDialogProps) {
   const { t } = useLingui()
   const detail = useQuery(keyDetailQuery(id))
@@ -48,7 +48,7 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
     isUnchanged: (draft) => Object.keys(editBody(before, draft)).length === 0,
     secretsIn: (draft) => suspiciousFields(draft, before).map(nameFieldLabel),
     onInvalid: (invalid) => {
-      if (Object.keys(invalid).some((field) => field !== 'name' && field !== 'tags')) setAdvanced(true)
+      if (advancedFields.some((field) => field in invalid)) setAdvanced(true)
     },
     failed: t`Failed to change the 2FA key. Please try again.`,
     renews: [keysQuery.queryKey],
@@ -67,23 +67,13 @@ function EditForm({ item, onClose }: { item: KeyDetail; onClose: () => void }) {
         disabled={busy}
         {...form.field('name', (text) => (text === before.name ? undefined : fieldComplaint(keyNameField, text)))}
       />
-      <TagsAndNote form={form} disabled={busy} />
+      <DescriptionInputs form={form} access={item.access} disabled={busy} />
       {item.access === 'owner' && item.period !== null && (
         <Checkbox
           label={t`Each code goes to one taker only`}
           description={t`Lists show no code for it. People and programs take one, and wait for their turn. Anyone who may see the secret can still compute its codes.`}
           disabled={busy}
           {...form.field('exclusive')}
-        />
-      )}
-      {/* The owner finds them on the access sheet. */}
-      {item.access === 'admin' && (
-        <TextField
-          label={t`Sites`}
-          help={t`The browser extension fills codes of this key on these sites only. Separated by commas.`}
-          autoComplete="off"
-          disabled={busy}
-          {...form.field('sites')}
         />
       )}
       {item.access === 'owner' && <AdvancedFields form={form} open={advanced} onToggle={setAdvanced} disabled={busy} hasFixedType />}

@@ -1,4 +1,5 @@
 import type { OwnKey, SharedKey } from '@twofold/contract/keys'
+import { describingFields, textsIn } from './description-fields.ts'
 import type { KeyOrder, KeyOrigin } from './key-orders.ts'
 
 /** Filters and order of the vault. */
@@ -22,8 +23,13 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').to
 interface Searchable {
   name: string
   text: string
-  tags: string[]
+  /** A word of the query has to be at the beginning of one of these. */
+  values: string[]
 }
+
+/** What a key says in the fields that are searched in this way. */
+const textsFor = (search: 'anywhere' | 'beginning', key: AnyKey): string[] =>
+  describingFields.filter((field) => field.search === search).flatMap(({ name }) => textsIn(key, name))
 
 // Thousands of keys are searched for every letter that is typed.
 const searchables = new WeakMap<AnyKey, Searchable>()
@@ -33,7 +39,8 @@ function searchableOf(key: AnyKey): Searchable {
   if (known) return known
   const sharer = 'shared_by' in key ? key.shared_by.name : ''
   const name = plain(key.name)
-  const made = { name, text: [name, plain([key.issuer, key.account, sharer].join('\n'))].join('\n'), tags: key.tags.map(plain) }
+  const text = [name, plain([key.issuer, key.account, sharer, ...textsFor('anywhere', key)].join('\n'))].join('\n')
+  const made = { name, text, values: textsFor('beginning', key).map(plain) }
   searchables.set(key, made)
   return made
 }
@@ -54,8 +61,8 @@ export function browseKeys<Key extends AnyKey>(
     if (group !== '' && !key.groups?.some(({ id }) => id === group)) return false
     if (wantedTags.length > 0 && !wantedTags.some((tag) => key.tags.includes(tag))) return false
     if (words.length === 0) return true
-    const { text, tags } = searchableOf(key)
-    return words.every((word) => text.includes(word) || tags.some((one) => one.startsWith(word)))
+    const { text, values } = searchableOf(key)
+    return words.every((word) => text.includes(word) || values.some((one) => one.startsWith(word)))
   })
   const compare = comparisons[order]
   const begins = (key: AnyKey) => Number(wanted !== '' && searchableOf(key).name.startsWith(wanted))

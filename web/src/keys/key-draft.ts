@@ -131,11 +131,11 @@ export function draftParameters(draft: KeyDraft): KeyParameters | undefined {
     : undefined
 }
 
+/** Fields in the collapsed part of the forms. */
+export const advancedFields = ['type', 'issuer', 'account', 'algorithm', 'digits', 'period', 'counter'] as const
+
 /** Whether a draft has values that the collapsed part of the form would hide. */
-export function isAdvanced(draft: KeyDraft): boolean {
-  const hidden = ['type', 'issuer', 'account', 'algorithm', 'digits', 'period', 'counter'] as const
-  return hidden.some((field) => draft[field] !== emptyDraft[field])
-}
+export const isAdvanced = (draft: KeyDraft): boolean => advancedFields.some((field) => draft[field] !== emptyDraft[field])
 
 /** Whether a typed number is an integer from `least` to `most`. */
 export function isWholeNumber(text: string, least: number, most: number): boolean {

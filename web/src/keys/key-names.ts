@@ -1,17 +1,22 @@
 import { t } from '@lingui/core/macro'
+import { type DescriptionField, descriptionNames, noDescription } from '@twofold/contract/key-fields'
 import { looksLikeSecret } from '@twofold/contract/looks-like-secret'
-import { type KeyDraft, readTags } from './key-draft.ts'
+import { descriptionLabel } from './description-fields.ts'
+import { type KeyDraft, readDescription } from './key-draft.ts'
 
 /** Fields that are stored unencrypted, and visible to everybody with access to the key. */
-export type NameField = 'name' | 'issuer' | 'account' | 'tags'
+export type NameField = 'name' | 'issuer' | 'account' | DescriptionField
 
-const fields: readonly NameField[] = ['name', 'issuer', 'account', 'tags']
+const fields: readonly NameField[] = ['name', 'issuer', 'account', ...descriptionNames]
+
+const isDescription = (field: NameField): field is DescriptionField => Object.hasOwn(noDescription, field)
 
 /** The fields of a draft that look as if a secret had been pasted into them. What `before` says already was asked about then. */
 export function suspiciousFields(draft: KeyDraft, before?: KeyDraft): NameField[] {
   return fields.filter((field) => {
-    if (draft[field] === before?.[field]) return false
-    return (field === 'tags' ? readTags(draft.tags) : [draft[field]]).some(looksLikeSecret)
+    const text = draft[field]
+    if (text === before?.[field]) return false
+    return [isDescription(field) ? readDescription(field, text) : text].flat().some(looksLikeSecret)
   })
 }
 
@@ -24,7 +29,7 @@ export function nameFieldLabel(field: NameField): string {
       return t`Issuer`
     case 'account':
       return t`Account`
-    case 'tags':
-      return t`Tags`
+    default:
+      return descriptionLabel(field)
   }
 }

@@ -22,6 +22,7 @@ import { TakeCode } from '../../../codes/TakeCode.tsx'
 import { useCode, useIsEnding, useSecondsSince } from '../../../codes/use-codes.tsx'
 import { useCover } from '../../../codes/use-cover.ts'
 import { PinButton } from '../../../keys/PinButton.tsx'
+import { describingFields, descriptionLabel, textsIn } from '../../../keys/description-fields.ts'
 import { IssuerTile } from '../../../keys/IssuerTile.tsx'
 import { keyDetailQuery } from '../../../keys/key-detail.ts'
 import { deleteButtonId, shareButtonId } from '../../../keys/key-buttons.ts'
@@ -140,7 +141,11 @@ function Advice({ by, at }: TakenCode) {
 function Facts({ item, onAct }: Pick<KeyPanelProps, 'item' | 'onAct'>) {
   const isResting = useIsResting(item.id)
   const { data } = useQuery({ ...keyDetailQuery(item.id), enabled: isResting })
-  const note = data?.key.note
+  const described = { ...item, note: data?.key.note }
+  const written = describingFields
+    .filter(({ isOnPanel }) => isOnPanel)
+    .map(({ name }) => ({ name, texts: textsIn(described, name), isList: Array.isArray(described[name]) }))
+    .filter(({ texts }) => texts.length > 0)
   return (
     <dl className="key-panel-facts">
       <Fact name={<Trans>Access</Trans>}>
@@ -156,20 +161,19 @@ function Facts({ item, onAct }: Pick<KeyPanelProps, 'item' | 'onAct'>) {
           <span>{item.counter}</span>
         </Fact>
       )}
-      {item.tags.length > 0 && (
-        <Fact name={<Trans>Tags</Trans>}>
-          <span className="key-panel-tags">
-            {item.tags.map((tag) => (
-              <Badge key={tag}>{tag}</Badge>
-            ))}
-          </span>
+      {written.map(({ name, texts, isList }) => (
+        <Fact key={name} name={descriptionLabel(name)}>
+          {isList ? (
+            <span className="key-panel-tags">
+              {texts.map((text) => (
+                <Badge key={text}>{text}</Badge>
+              ))}
+            </span>
+          ) : (
+            <span className="key-panel-note">{texts}</span>
+          )}
         </Fact>
-      )}
-      {note && (
-        <Fact name={<Trans>Note</Trans>}>
-          <span className="key-panel-note">{note}</span>
-        </Fact>
-      )}
+      ))}
     </dl>
   )
 }
