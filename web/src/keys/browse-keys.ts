@@ -27,7 +27,7 @@ interface Searchable {
   values: string[]
 }
 
-/** What a key says in the fields that are searched in this way. */
+/** The texts of a key in all fields that are searched in this way. */
 const textsFor = (search: 'anywhere' | 'beginning', key: AnyKey): string[] =>
   describingFields.filter((field) => field.search === search).flatMap(({ name }) => textsIn(key, name))
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { DescriptionField } from '@twofold/contract/key-fields'
 import { limits } from '@twofold/contract/limits'
 
-/** What describes a key in forms: the fields of the contract, and the note, which is stored encrypted. */
+/** A field that describes a key in forms: those of the contract, and the note, which is stored encrypted. */
 export type DescribingField = DescriptionField | 'note'
 
 interface FieldOnScreens {

@@ -9,9 +9,9 @@ import { signInWithKeys } from '../testing/vault.ts'
 const edit = page.getByRole('dialog', { name: 'Edit Code host' })
 const save = () => edit.getByRole('button', { name: 'Save' }).click()
 
-async function openEdit() {
+async function openEdit(access: 'owner' | 'admin' = 'owner') {
   const [key] = signInWithKeys([{ name: 'Code host' }]).own_keys
-  serve(getKey, { key: { ...key, access: 'owner', note: '' } })
+  serve(getKey, { key: { ...key, access, note: '' } })
   await open('/dashboard')
   await chooseInMenu('Code host', 'Edit')
   await expect.element(edit.getByLabelText('Name', { exact: true })).toHaveFocus()
@@ -75,3 +75,15 @@ test('what the server says against a field that the form does not have stands ab
   await save()
   await expect.element(edit).not.toBeInTheDocument()
 })
+
+test.for([
+  ['owner', 0],
+  ['admin', 1],
+] as const)(
+  'the dialog of somebody with access %s has %d inputs for sites, since the owner has the access sheet',
+  async ([access, count]) => {
+    await openEdit(access)
+    await expect.element(edit.getByLabelText('Note')).toBeVisible()
+    expect(edit.getByLabelText('Sites').elements()).toHaveLength(count)
+  },
+)
