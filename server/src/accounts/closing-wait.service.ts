@@ -34,10 +34,11 @@ export function createClosingWait(deps: {
     return undefined
   }
 
-  async function notifyAgain(tx: Tx, { id }: WaitingClosing, oldAddress: string | null): Promise<void> {
+  async function notifyAgain(tx: Tx, { id, name, email }: WaitingClosing, oldAddress: string | null): Promise<void> {
     const hand = (await deps.trust.findClosing(id))?.hands.find(({ kind }) => isClosing(kind))
     await deps.closing.notify(tx.db, {
       userId: id,
+      person: { name, email },
       by: hand !== undefined && isClosing(hand.kind) ? hand.kind : 'unclean_link',
       actor: hand?.by_name ?? null,
       until: new Date(deps.clock.now() + waitingTime()),

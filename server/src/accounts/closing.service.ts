@@ -38,12 +38,10 @@ export interface ClosingServiceDeps extends Pick<ServiceDeps, 'clock' | 'transac
 export function createClosingService(deps: ClosingServiceDeps) {
   return {
     /** Notifies the account's current and previous address, each with a link of its own, so that the reader of one cannot use up the other's. */
-    async notify(db: Db, { userId, by, actor, until, oldAddress }: ClosingNotice): Promise<void> {
-      const account = await deps.rows(db).find(userId)
-      if (account === undefined) return
+    async notify(db: Db, { userId, person, by, actor, until, oldAddress }: ClosingNotice): Promise<void> {
       const places = [
-        { to: { user_id: userId }, email: account.email },
-        ...(oldAddress === null ? [] : [{ to: { address: oldAddress, name: account.name }, email: oldAddress }]),
+        { to: { user_id: userId }, email: person.email },
+        ...(oldAddress === null ? [] : [{ to: { address: oldAddress, name: person.name }, email: oldAddress }]),
       ]
       for (const { to, email } of places) {
         const link = await deps.links.make({ db }, { purpose: 'stop', userId, email, keepsOthers: true, expiresAt: until })

@@ -26,11 +26,9 @@ export interface DeletionServiceDeps extends ServiceDeps {
   activity: Pick<ActivityService, 'record'>
 }
 
-/** The immediate steps of all nouns. Answers the people who lost keys. */
+/** The immediate steps of all nouns, sent together. Answers the people who lost keys. */
 async function endAccess(deletions: readonly Deletion[], ...end: Parameters<NonNullable<Deletion['endsAtOnce']>>) {
-  const ended: { recipient_id: string; key_name: string }[] = []
-  for (const { endsAtOnce } of deletions) ended.push(...((await endsAtOnce?.(...end)) ?? []))
-  return ended
+  return (await Promise.all(deletions.flatMap(({ endsAtOnce }) => endsAtOnce?.(...end) ?? []))).flat()
 }
 
 /** The end of an account: out of use at once, its data removed after 30 days. */
@@ -47,10 +45,11 @@ export function createDeletionService(deps: DeletionServiceDeps) {
 
   /** `by`: the administrator; null: the person. Answers the number of people who lost a key. */
   async function endAccount(tx: Tx, account: Pick<Account, 'id' | 'name' | 'password_hash'>, by: string | null): Promise<number> {
-    const profiles = deps.profiles(tx.db)
-    if (!(await profiles.markDeleted(account.id, account.password_hash, by, deps.clock.date())))
-      throw failField('profile.password_wrong', 'password')
-    const ended = await endAccess(deps.deletions, tx.db, account.id, deps.clock.date())
+    const [isMarked, ended] = await Promise.all([
+      deps.profiles(tx.db).markDeleted(account.id, account.password_hash, by, deps.clock.date()),
+      endAccess(deps.deletions, tx.db, account.id, deps.clock.date()),
+    ])
+    if (!isMarked) throw failField('profile.password_wrong', 'password')
     for (const { recipient_id, key_name } of ended) {
       await tx.emit('key.share.revoked', {
         to: { user_id: recipient_id },

@@ -26,11 +26,18 @@ const newPerson: Make = async ({ app }) => {
   return app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
 }
 
-const newLeaver: Make = async ({ app, send }) => {
-  const leaver = await app.signUp(`${crypto.randomUUID()}@example.org`)
-  const { key } = await leaver.addKey('Own')
-  await leaver.share(key.id, 'friend@example.org')
-  const { id } = await app.db.selectFrom('users').select('id').where('email', '=', leaver.email).executeTakeFirstOrThrow()
+/** With a key that somebody else has as well. */
+const newOwner = async ({ app }: Office) => {
+  const owner = await app.signUp(`${crypto.randomUUID()}@example.org`)
+  const { key } = await owner.addKey('Own')
+  await owner.share(key.id, 'friend@example.org')
+  const { id } = await app.db.selectFrom('users').select('id').where('email', '=', owner.email).executeTakeFirstOrThrow()
+  return { id, key: key.id }
+}
+
+const newLeaver: Make = async (office) => {
+  const { app, send } = office
+  const { id, key } = await newOwner(office)
   const { id: to } = await app.db.selectFrom('users').select('id').where('email', '=', 'friend@example.org').executeTakeFirstOrThrow()
   // A newcomer inherits nothing.
   await app.db
@@ -39,7 +46,7 @@ const newLeaver: Make = async ({ app, send }) => {
     .where('id', '=', to)
     .execute()
   await send('PUT', `/api/admin/users/${id}/status`, { body: { is_active: false, reason: 'Left' } })
-  return { id, key: key.id, to }
+  return { id, key, to }
 }
 
 /** An e-mail with an unknown outcome. */
@@ -209,7 +216,7 @@ export const officeThings: [RegExp, Make][] = [
   [
     /^\/admin\/users\/\{id\}\/restore/,
     async (office) => {
-      const { id = '' } = await newPerson(office)
+      const { id } = await newOwner(office)
       await office.send('DELETE', `/api/admin/users/${id}`)
       return { id }
     },
@@ -222,5 +229,6 @@ export const officeThings: [RegExp, Make][] = [
       return app.db.selectFrom('users').select('id').where('email', '=', owner.email).executeTakeFirstOrThrow()
     },
   ],
+  [/^\/admin\/users\/\{id\}$/, newOwner],
   [/^\/admin\/users\//, newPerson],
 ]

@@ -51,9 +51,6 @@ const leftOut = /logout|vault\/lock|^(DELETE|POST) \/profile|breach-range|passwo
 
 /** The same of calls with the id of something other than a key. */
 const budgetsOfOne: Record<string, number> = {
-  // They end or bring back all that somebody has, and notify everybody who loses or gets something.
-  'DELETE /admin/users/{id}': 8,
-  'POST /admin/users/{id}/restore': 11,
   // That it goes on is committed first, then the act follows in transactions of its own, and the answer reads what became of it.
   'POST /admin/requests/{id}/resume': 10,
 }

@@ -28,12 +28,12 @@ export function createAccountClosing(deps: TrustServiceDeps) {
     return hasAnyKey && (isOfAll || uses.some((use) => use.is_essential || use.events.some(isEssential)))
   }
 
-  async function close(db: Db, notice: Omit<ClosingNotice, 'until'>): Promise<void> {
+  async function close(db: Db, notice: Omit<ClosingNotice, 'person' | 'until'>): Promise<void> {
     const until = new Date(deps.clock.now() + waitingTime())
     const rows = deps.trust(db)
-    const hasHadKey = await rows.hasHadKey(notice.userId)
+    const { hasHadKey, person } = await rows.findToClose(notice.userId)
     await deps.closings().close(db, notice.userId, deps.clock.date(), { secrets: until, codes: hasHadKey ? until : null })
-    if (hasHadKey) await deps.notify(db, { ...notice, until })
+    if (hasHadKey && person !== undefined) await deps.notify(db, { ...notice, person, until })
   }
 
   return {

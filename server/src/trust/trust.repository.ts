@@ -33,6 +33,7 @@ export interface Closing {
 /** An account that opens by itself when its time is over. */
 export interface WaitingClosing {
   id: string
+  name: string
   email: string
   closed_at: Date
   codes_closed_until: Date
@@ -62,7 +63,7 @@ export function createTrustRepository(db: Db) {
         .where('closed_at', 'is not', null)
         .where('stopped_at', 'is', null)
         .where('deleted_at', 'is', null)
-        .select(['id', 'email', 'closed_at', 'codes_closed_until'])
+        .select(['id', 'name', 'email', 'closed_at', 'codes_closed_until'])
         .$narrowType<{ closed_at: Date; codes_closed_until: Date }>()
         .orderBy('codes_closed_until')
         .limit(most)
@@ -73,6 +74,15 @@ export function createTrustRepository(db: Db) {
     async hasHadKey(userId: string): Promise<boolean> {
       const { rows } = await sql<{ has: boolean }>`select ${hasHadKeySql(sql`${userId}::uuid`)} as has`.execute(db)
       return rows[0]?.has === true
+    },
+    /** Facts that closing an account needs. `person` is undefined if the account is deleted. */
+    async findToClose(userId: string): Promise<{ hasHadKey: boolean; person: { name: string; email: string } | undefined }> {
+      const { rows } = await sql<{ has: boolean; name: string; email: string; is_deleted: boolean }>`
+        select ${hasHadKeySql(sql.ref('people.id'))} as has, name, email, deleted_at is not null as is_deleted
+        from people where id = ${userId}`.execute(db)
+      const [found] = rows
+      if (found === undefined) return { hasHadKey: false, person: undefined }
+      return { hasHadKey: found.has, person: found.is_deleted ? undefined : { name: found.name, email: found.email } }
     },
     findClosing: (userId: string): Promise<Closing | undefined> =>
       db

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditedAct } from '../platform/audit.ts'
-import { day, at, tx, startTrust } from './testing/start-trust.ts'
+import { ann, day, at, tx, startTrust } from './testing/start-trust.ts'
 import type { Known } from './testing/start-trust.ts'
 
 const act = (action: AuditedAct['action'], fields: Partial<AuditedAct> = {}): AuditedAct => ({
@@ -37,9 +37,9 @@ test.each([
     const until = at(3 * day)
     expect(steps.slice(1)).toEqual([
       ...(by === 'address_changed' ? [['doubtAddress', 'ann']] : []),
-      ['hasHadKey', 'ann'],
+      ['findToClose', 'ann'],
       ['close', 'ann', at(0), { secrets: until, codes: until }],
-      ['notify', { userId: 'ann', by, actor: 'Ada', oldAddress, until }],
+      ['notify', { userId: 'ann', person: ann, by, actor: 'Ada', oldAddress, until }],
     ])
   },
 )
@@ -48,6 +48,12 @@ test('an account that never had a key has nothing to tell of: what is shared wit
   const { trust, steps } = startTrust({ hasHadKey: false })
   await trust.observeAct(tx.db, act('user.pin_reset'), undefined)
   expect(steps.slice(2)).toEqual([['close', 'ann', at(0), { secrets: at(day), codes: null }]])
+})
+
+test('a deleted account is closed, and nobody is told', async () => {
+  const { trust, names } = startTrust({ isDeleted: true })
+  await trust.observeAct(tx.db, act('user.pin_reset'), undefined)
+  expect(names().slice(1)).toEqual(['findToClose', 'close'])
 })
 
 test('an address that nobody had to prove is in doubt where a provider was touched within the waiting time, and else is not', async () => {
@@ -119,9 +125,9 @@ test('a reset by a link that others may have had closes secrets and codes, and i
   await trust.close(tx, 'ann')
   await trust.closeSecrets(tx, 'ann')
   expect(steps).toEqual([
-    ['hasHadKey', 'ann'],
+    ['findToClose', 'ann'],
     ['close', 'ann', at(0), { secrets: at(2 * day), codes: at(2 * day) }],
-    ['notify', { userId: 'ann', by: 'unclean_link', actor: null, oldAddress: null, until: at(2 * day) }],
+    ['notify', { userId: 'ann', person: ann, by: 'unclean_link', actor: null, oldAddress: null, until: at(2 * day) }],
     ['closeSecrets', 'ann', at(day)],
   ])
 })

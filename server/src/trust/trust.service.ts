@@ -37,6 +37,7 @@ export type ClosedBy = AccountHand | 'unclean_link'
 /** Sent to the person at once, with a link that stops the act. */
 export interface ClosingNotice {
   userId: string
+  person: { name: string; email: string }
   by: ClosedBy
   /** The actor; null: not signed in. */
   actor: string | null

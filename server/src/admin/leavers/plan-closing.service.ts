@@ -1,7 +1,7 @@
 import type { Identity } from '../../platform/identity.ts'
 import type { RetentionTask } from '../../platform/retention.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import type { LeaverKeyRow } from './leaver-keys.repository.ts'
+import type { HandedOverKey, LeaverKeyRow } from './leaver-keys.repository.ts'
 import type { LeaversServiceDeps, Leaver } from './leavers.service.ts'
 import type { PlanSettlement } from './plan-settlement.service.ts'
 
@@ -16,19 +16,21 @@ const allWays: LeaverKeyRow['had'] = ['added', 'secret', 'backup_codes', 'export
 /** Closes and reopens leaver plans, and removes them a year later. */
 export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSettlement) {
   /** The new owners keep the keys unless the offer is accepted, and can withdraw it. Answers the number offered. */
-  async function offerBack(tx: Tx, { id, name }: Identity, planId: string): Promise<number> {
-    const handedOver = await deps.keys(tx.db).listHandedOverSince(planId, new Date(deps.clock.now() - offeredBackMilliseconds))
+  async function offerBack(tx: Tx, { id, name }: Identity, handedOver: readonly HandedOverKey[]): Promise<number> {
     const [first] = handedOver
     return first === undefined ? 0 : deps.offers.offerBack(tx, first.email, handedOver, { id, name })
   }
+
+  const listHandedOver = (tx: Tx, leaver: Leaver) =>
+    deps.keys(tx.db).listHandedOverSince(leaver.id, new Date(deps.clock.now() - offeredBackMilliseconds))
 
   return {
     removable: (): RetentionTask[] => deps.leavers(deps.db).removable(new Date(deps.clock.now() - keptMilliseconds)),
     /** The person is back: what is left to do is theirs again, and what was handed over lately is offered to them. */
     async closeAsReactivated(tx: Tx, administrator: Identity, leaver: Leaver): Promise<void> {
-      const plan = await deps.leavers(tx.db).lock(leaver.id)
+      const [plan, handedOver] = await Promise.all([deps.leavers(tx.db).lock(leaver.id), listHandedOver(tx, leaver)])
       if (plan === undefined || plan.closed_as === 'reactivated') return
-      const offered = await offerBack(tx, administrator, plan.id)
+      const offered = await offerBack(tx, administrator, handedOver)
       if (plan.closed_as !== null && offered === 0) return
       tx.writeLast(() => deps.leavers(tx.db).setClosed(plan.id, { at: deps.clock.date(), as: 'reactivated' }))
       await tx.audit({
@@ -37,28 +39,24 @@ export function createPlanClosing(deps: LeaversServiceDeps, { settle }: PlanSett
         after: { reason: 'activated again', ...(offered > 0 && { keys_offered_back: offered }) },
       })
     },
-    /** The account is restored with the undecided keys that were deleted with it. If it is active, the remaining tasks are its owner's again. */
+    /**
+     * The account is restored with the undecided keys that were deleted with it. If it is active, the remaining tasks are its owner's again. The plan
+     * is locked with what is sent before.
+     */
     async reopenAsRestored(tx: Tx, administrator: Identity, leaver: Leaver & { is_active: boolean }, deletedAt: Date): Promise<void> {
-      const plan = await deps.leavers(tx.db).lock(leaver.id)
+      const [plan, , handedOver] = await Promise.all([
+        deps.leavers(tx.db).lock(leaver.id),
+        deps.keys(tx.db).undecideLetGoSince(leaver.id, deletedAt),
+        listHandedOver(tx, leaver),
+      ])
       if (plan === undefined || plan.closed_as === 'reactivated') return
       const target = { kind: 'user', id: leaver.id, name: leaver.name }
-      const undecide = deps.keys(tx.db).undecideLetGoSince(plan.id, deletedAt)
       if (leaver.is_active) {
-        const [, offered] = await Promise.all([undecide, offerBack(tx, administrator, plan.id)])
+        const offered = await offerBack(tx, administrator, handedOver)
         tx.writeLast(() => deps.leavers(tx.db).setClosed(plan.id, { at: deps.clock.date(), as: 'reactivated' }))
         const after = { reason: 'restored', ...(offered > 0 && { keys_offered_back: offered }) }
         await tx.audit({ action: 'leaver.plan_closed', target, after })
-      } else await Promise.all([undecide, settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, target)])
-    },
-    /** Undecided keys are deleted with the account; the secrets to renew stay on the list. */
-    async letUndecidedGo(tx: Tx, administrator: Identity, leaver: Leaver): Promise<void> {
-      const plan = await deps.leavers(tx.db).lock(leaver.id)
-      if (plan === undefined || plan.closed_as !== null) return
-      const undecided = await deps.keys(tx.db).listUndecided(plan.id, Number.MAX_SAFE_INTEGER)
-      if (undecided.length > 0) {
-        await deps.keys(tx.db).decide(plan.id, undecided, { kind: 'let_go', to: null, by: administrator.id, at: deps.clock.date() })
-      }
-      await settle(tx, { id: plan.id, isClosed: false }, { kind: 'user', id: leaver.id, name: leaver.name })
+      } else await settle(tx, { id: plan.id, isClosed: plan.closed_as !== null }, target)
     },
     /** The owner replaced a secret: what asked for that is done. Answers how many notes were ticked. */
     async noteRotated(tx: Tx, owner: Identity, key: { id: string; name: string; withBackupCodes: boolean }): Promise<number> {

@@ -36,7 +36,7 @@ export interface UserChangesDeps {
   guesses: Factors['guesses']
   accounts: Pick<AccountsService, 'requireAnotherAdministrator' | 'requireStillAdministrator' | 'hashPassword' | 'hashPin'>
   deletion: Pick<DeletionService, 'endAccount'>
-  leavers: Pick<LeaversService, 'prepare' | 'open' | 'closeAsReactivated' | 'letUndecidedGo'>
+  leavers: Pick<LeaversService, 'prepare' | 'open' | 'openDeleted' | 'closeAsReactivated'>
   activity: Pick<ActivityService, 'record'>
   trust: Pick<TrustService, 'release'>
   /** Whether an administrator has a second factor. */

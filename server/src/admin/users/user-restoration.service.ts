@@ -9,8 +9,8 @@ import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { LinksService } from '../../accounts/links.service.ts'
 import type { Accounts } from '../../accounts/noun.ts'
 import { fail } from '../../platform/fail.ts'
+import type { Db } from '../../platform/database.ts'
 import type { Identity } from '../../platform/identity.ts'
-import { readingTogether } from '../../platform/shared-reads.ts'
 import type { InvitationsService } from '../../sharing/invitations/invitations.service.ts'
 import type { Sharing } from '../../sharing/noun.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
@@ -24,10 +24,20 @@ export interface UserRestorationDeps extends ServiceDeps {
   accountEndings: Sharing['accountEndings']
   accounts: Pick<AccountsService, 'requireStillAdministrator'>
   links: Pick<LinksService, 'make'>
-  invitations: Pick<InvitationsService, 'findAccount' | 'notifyShared'>
+  invitations: Pick<InvitationsService, 'findAccount' | 'findSuccessor' | 'notifyShared'>
   leavers: Pick<LeaversService, 'reopenAsRestored'>
   activity: Pick<ActivityService, 'record'>
-  isMailAvailable: () => Promise<boolean>
+  isMailAvailable: (db?: Db) => Promise<boolean>
+}
+
+const restorableUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + restorableDays * day)
+
+function requireRestorable<Row extends { deleted_at: Date | null }>(row: Row | undefined, now: Date): Row & { deleted_at: Date } {
+  if (row === undefined) throw fail('users.not_found')
+  const { deleted_at: deletedAt } = row
+  if (deletedAt === null) throw fail('users.not_deleted')
+  if (restorableUntil(deletedAt) <= now) throw fail('users.restore_over', { parameters: { days: restorableDays } })
+  return { ...row, deleted_at: deletedAt }
 }
 
 /**
@@ -37,19 +47,9 @@ export interface UserRestorationDeps extends ServiceDeps {
 export function createUserRestorationService(deps: UserRestorationDeps) {
   const { notify } = createRestorationNotices(deps)
   const rows = deps.accountRestoration
-  const restorableUntil = (deletedAt: Date) => new Date(deletedAt.getTime() + restorableDays * day)
-
-  function requireRestorable<Row extends { deleted_at: Date | null }>(row: Row | undefined): Row & { deleted_at: Date } {
-    if (row === undefined) throw fail('users.not_found')
-    const { deleted_at: deletedAt } = row
-    if (deletedAt === null) throw fail('users.not_deleted')
-    if (restorableUntil(deletedAt) <= deps.clock.date()) throw fail('users.restore_over', { parameters: { days: restorableDays } })
-    return { ...row, deleted_at: deletedAt }
-  }
-
   return {
     async preview(id: string): Promise<CallAnswer<typeof previewRestore>> {
-      const row = requireRestorable(await rows.find(deps.db, id))
+      const row = requireRestorable(await rows.find(deps.db, id), deps.clock.date())
       const [counted, isTaken, isMailAvailable] = await Promise.all([
         deps.accountEndings.count(deps.db, id, deps.clock.date()),
         rows.isAddressTaken(deps.db, row.email_normalized),
@@ -67,20 +67,29 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
     },
     /** `email`: another address for the account. */
     async restore(administrator: Identity, id: string, email: string | undefined): Promise<Said> {
-      const isMailAvailable = await readingTogether(() => deps.isMailAvailable())
       return deps.transaction(async (tx) => {
-        const [, locked] = await Promise.all([deps.accounts.requireStillAdministrator(tx, administrator.id, id), rows.lock(tx.db, id)])
-        const target = requireRestorable(locked)
+        const [, locked, holder, isMailAvailable] = await Promise.all([
+          deps.accounts.requireStillAdministrator(tx, administrator.id, id),
+          rows.lock(tx.db, id),
+          // Concurrent sharing with the address happens entirely before or after.
+          email === undefined ? deps.invitations.findSuccessor(tx, id) : deps.invitations.findAccount(tx, normalizeEmail(email)),
+          deps.isMailAvailable(tx.db),
+        ])
+        const target = requireRestorable(locked, deps.clock.date())
         const wanted = { email: email ?? target.email, normalized: normalizeEmail(email ?? target.email) }
         const isOtherAddress = wanted.normalized !== target.email_normalized
         const isTaken = fail('users.address_taken', { parameters: { email: wanted.email } })
-        // Concurrent sharing with the address happens entirely before or after.
-        const holder = await deps.invitations.findAccount(tx, wanted.normalized)
         if (holder !== undefined) throw isTaken
-        if (!(await rows.restore(tx.db, id, { ...wanted, isActive: target.was_active }, deps.clock.date()))) throw isTaken
-        const revived = await deps.accountEndings.revive(tx.db, id, deps.clock.date())
+        const restored = rows.restore(tx.db, id, { ...wanted, isActive: target.was_active }, deps.clock.date())
+        const rest = Promise.all([
+          deps.accountEndings.revive(tx.db, id, deps.clock.date()),
+          deps.leavers.reopenAsRestored(tx, administrator, { id, name: target.name, is_active: target.was_active }, target.deleted_at),
+        ])
+        // Sent along with the account itself, it fails where that does.
+        rest.catch(() => {})
+        if (!(await restored)) throw isTaken
+        const [revived] = await rest
         tx.writeLast(() => rows.forgetDeletion(tx.db, id))
-        await deps.leavers.reopenAsRestored(tx, administrator, { id, name: target.name, is_active: target.was_active }, target.deleted_at)
         await tx.audit({
           action: 'user.restored',
           target: { kind: 'user', id, name: target.name },

@@ -58,15 +58,16 @@ export function createUserStatus(deps: UserChangesDeps, { act, notify }: UserAct
   async function remove(by: By, id: string): Promise<Said> {
     await deps.leavers.prepare()
     return act(by, id, { weighty: true }, async (tx, target) => {
-      await deps.leavers.open(tx, by.user, target, 'Account deleted')
-      const people = await deps.deletion.endAccount(tx, target, by.user.id)
+      const { ended: people, close } = await deps.leavers.openDeleted(tx, by.user, target, () =>
+        deps.deletion.endAccount(tx, target, by.user.id),
+      )
       await tx.audit({
         action: 'user.deleted',
         target: targetOf(target),
         before: { email: target.email, role: target.role, is_active: target.is_active },
         after: { people_losing_access: people },
       })
-      await deps.leavers.letUndecidedGo(tx, by.user, target)
+      await close()
       await notify(tx, by, id, 'account_deleted')
       return say('user.deleted')
     })

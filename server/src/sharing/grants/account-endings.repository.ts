@@ -38,6 +38,9 @@ const revivable = (id: string, now: Date) => sql`
     order by shares.key_id, coalesce(shares.email_normalized, shares.id::text), shares.id desc
   ) revivable where true`
 
+/** Shares that ended with `id`, and have not ended any longer. */
+const isLiveAgain = (id: string) => sql`ended.user_id = ${id} and shares.id = ended.share_id and shares.revoked_at is null`
+
 /** Also in groups of a deleted owner: they give no access until the owner is restored. */
 const rejoinable = (id: string) => sql`
   from memberships_ended_with_account ended
@@ -79,28 +82,29 @@ export function createAccountEndingsRepository(db: Db) {
      * each member of a group by itself.
      */
     async revive(id: string, now: Date): Promise<RevivedRow[]> {
-      // A concurrent proof of an address either commits first and is covered below, or follows and takes what waits.
-      await Promise.all([rejoin(id), lockAwaited(id)])
-      const revived = await sql<{ id: string }>`
-        update shares set revoked_at = null where id in (select id ${revivable(id, now)}) returning id`.execute(db)
-      const ids = revived.rows.map((row) => row.id)
       // They run one after the other on its connection, but are sent together.
-      const [, , , , { rows }] = await Promise.all([
-        reachProven(db, ids),
+      const [, , , , , , , { rows }] = await Promise.all([
+        rejoin(id),
+        // A concurrent proof of an address either commits first and is covered below, or follows and takes what waits.
+        lockAwaited(id),
+        // Restored otherwise since. What is live of the rest below is what this restores.
+        sql`delete from shares_ended_with_account ended using shares where ${isLiveAgain(id)}`.execute(db),
+        sql`update shares set revoked_at = null where id in (select id ${revivable(id, now)})`.execute(db),
+        reachProven(db, sql`select shares.id from shares_ended_with_account ended, shares where ${isLiveAgain(id)}`),
         sql`
           update shares_ended_with_account ended set user_id = others.id
           from shares, people others
           where ended.user_id = ${id} and shares.id = ended.share_id and shares.revoked_at is not null and others.deleted_at is not null
             and others.id <> ${id} and others.id in (shares.recipient_id, ended.owner_id)`.execute(db),
-        db.deleteFrom('shares_ended_with_account').where('user_id', '=', id).execute(),
         db.deleteFrom('memberships_ended_with_account').where('user_id', '=', id).execute(),
         sql<RevivedRow>`
+          with forgotten as (delete from shares_ended_with_account where user_id = ${id} returning share_id)
           select keys.name as key_name, live.owner_id, live.owner_name, live.recipient_id, recipients.email as recipient_email, live.permission,
             live.expires_at
           from live_shares live
           join named_keys keys on keys.id = live.key_id
           join people recipients on recipients.id = live.recipient_id and recipients.deleted_at is null
-          where live.id = any(${ids}::uuid[]) and ${lasts(now, 'live')}
+          where live.id in (select share_id from forgotten) and ${lasts(now, 'live')}
           order by keys.name, live.id`.execute(db),
       ])
       return rows

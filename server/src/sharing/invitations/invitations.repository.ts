@@ -24,6 +24,12 @@ export function createInvitationsRepository(db: Db) {
     async lockAddress(normalized: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`share:${normalized}`}, 0))`.execute(db)
     },
+    /** The same for the address of an account, which may be deleted. The caller has locked its row. */
+    async lockAddressOf(userId: string): Promise<void> {
+      await sql`select pg_advisory_xact_lock(hashtextextended('share:' || email_normalized, 0)) from people where id = ${userId}`.execute(
+        db,
+      )
+    },
     async lockContacts(ownerId: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`contacts:${ownerId}`}, 0))`.execute(db)
     },
@@ -47,6 +53,14 @@ export function createInvitationsRepository(db: Db) {
       const { rows } = await sql<AccountAtAddress>`
         select id, name, is_active, ${hasProven} as is_proven
         from people users where email_normalized = ${normalized} and deleted_at is null`.execute(db)
+      return rows[0]
+    },
+    /** The live account with the address of `userId`, which is deleted. */
+    async findSuccessor(userId: string): Promise<AccountAtAddress | undefined> {
+      const { rows } = await sql<AccountAtAddress>`
+        select users.id, users.name, users.is_active, ${hasProven} as is_proven
+        from people users join people deleted on deleted.email_normalized = users.email_normalized
+        where deleted.id = ${userId} and users.deleted_at is null`.execute(db)
       return rows[0]
     },
     /** The address that an account has proven by a link; undefined when it has not. */

@@ -91,6 +91,12 @@ export function createInvitationsService(deps: InvitationsServiceDeps) {
       const [, found] = await Promise.all([rows.lockAddress(normalized), rows.findAccount(normalized)])
       return found
     },
+    /** The same for the address of a deleted account, whose row the caller has locked. */
+    async findSuccessor(tx: Tx, userId: string): Promise<AccountAtAddress | undefined> {
+      const rows = deps.invitations(tx.db)
+      const [, found] = await Promise.all([rows.lockAddressOf(userId), rows.findSuccessor(userId)])
+      return found
+    },
     /**
      * Content of an invitation for the holder of its link. Keys that others share with the same address are left out: the inviter may have kept a
      * copy of the link, and would learn about them.

@@ -17,6 +17,7 @@ export interface Known {
   quarantineDays?: number
   hasAnyKey?: boolean
   hasHadKey?: boolean
+  isDeleted?: boolean
   uses?: { is_essential: boolean; events: string[] }[]
   hasHandOnTheWay?: boolean
   hasHand?: boolean
@@ -26,6 +27,8 @@ export interface Known {
   hands?: HandOnAccount[]
   createdAt?: Date
 }
+
+export const ann = { name: 'Ann', email: 'ann@example.org' }
 
 const neverClosed: Closing = {
   secrets_closed_until: null,
@@ -49,6 +52,7 @@ export function startTrust(known: Known = {}) {
   const rows = {
     hasAnyKey: answer('hasAnyKey', known.hasAnyKey ?? true),
     hasHadKey: answer('hasHadKey', known.hasHadKey ?? true),
+    findToClose: answer('findToClose', { hasHadKey: known.hasHadKey ?? true, person: known.isDeleted === true ? undefined : ann }),
     findUseOf: answer('findUseOf', known.uses ?? []),
     hasHandOnTheWay: answer('hasHandOnTheWay', known.hasHandOnTheWay ?? false),
     hasHand: answer('hasHand', known.hasHand ?? false),
