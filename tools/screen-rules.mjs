@@ -9,13 +9,13 @@ import { sourcesBelow } from './sources.mjs'
 /** @typedef {{ kit: string, is: (text: string) => boolean, excepted: string[] }} Rule */
 
 /**
- * A failure of its own, or what is on its way beside a state of a query, or the failure of a query by name.
+ * A failure of a query, or what is on its way beside one of its states. A step that failed, or a script, is no query: nothing fetches it again.
  * @param {string} text
  */
 function showsStates(text) {
   const queries = [...text.matchAll(/const (\w+) = useQuery\(/g)].map(([, name]) => name)
   return (
-    /<ErrorState\b/.test(text) ||
+    (/<ErrorState\b/.test(text) && /\buseQuery\(|\bretrying=|\brefetch\b/.test(text)) ||
     (/<Loading\b/.test(text) && /\{[^}]*\b(isPending|isError|error)\b[^}]*\} = useQuery\(/.test(text)) ||
     queries.some((name) => new RegExp(`\\b${name}\\.isError\\b`).test(text))
   )
@@ -26,19 +26,7 @@ export const rules = {
   'shows loading and failure by hand': {
     kit: 'Loaded or Outlined of kits/Loaded.tsx, or Settled',
     is: showsStates,
-    excepted: [
-      // Weight: what the start page loads first.
-      'screens/_signed-in/dashboard.tsx',
-      // A failed import of a script, not of data.
-      'shell/VaultGate.tsx',
-      // Failures shown in a toast, or with two ways onward.
-      'screens/admin/email/providers/$id.tsx',
-      'screens/admin/users/$id/index.tsx',
-      // A frame of its own for each state, in which the server is asked whether there is an administrator yet.
-      'screens/setup.tsx',
-      // A step of it failed, not what was asked for.
-      'transfer/ImportDialog.tsx',
-    ],
+    excepted: [],
   },
   'turns the pages of a list by hand': {
     kit: 'ListPanel of kits/ListPanel.tsx',
@@ -63,42 +51,17 @@ export const rules = {
   'makes a form in a dialog by hand': {
     kit: 'useFormDialog and FormDialog of kits/',
     is: (text) => /<(Dialog|DialogStep)\b[^;]*\bonSubmit=/.test(text),
-    excepted: [
-      // An editor over the whole screen: a switch to its preview, and a theme that can only be looked at.
-      'mail-design/themes/customizer/CustomizerForm.tsx',
-    ],
+    excepted: [],
   },
   'makes a form on a page by hand': {
-    kit: 'useSentForm of kits/use-sent-form.ts',
-    is: (text) => /<form\b/.test(text) && !/\b(useSentForm|useLinkForm)\b/.test(text),
-    excepted: [
-      // Of react-hook-form, with what becomes of the account or the sign-in said in its own way.
-      'accounts/ProfileForm.tsx',
-      'factors/ChangePinPanel.tsx',
-      'factors/UnlockPanel.tsx',
-      'sessions/AccountForm.tsx',
-      'sessions/ChangePasswordPanel.tsx',
-      'sessions/ForcedPasswordForm.tsx',
-      'sessions/NewLinkForm.tsx',
-      'sharing/memberships/AddMemberForm.tsx',
-      // Weight: the sign-in screen loads no library of forms.
-      'sessions/CodeStep.tsx',
-      'sessions/SignInForm.tsx',
-      // Hand on what was typed, and send nothing.
-      'mail-design/templates/TranslationsPanel.tsx',
-      'screens/admin/email/why.tsx',
-      'screens/setup.tsx',
-      'sharing/access/LastDayField.tsx',
-      // One act for several ways: a passkey or a code, a site that comes or goes, one address or many.
-      'factors/ProofForm.tsx',
-      'keys/KeySites.tsx',
-      'sharing/access/AddAccess.tsx',
-      // A trial beside saving, or a question about the impact before it, over the same values.
-      'mail-delivery/providers/ProviderForm.tsx',
-      'screens/admin/settings.tsx',
-      // Edited in place of what is shown; a failure is a toast.
-      'mail-design/templates/LineField.tsx',
-    ],
+    kit: 'PageForm of kits/PageForm.tsx',
+    is: (text) => /<form\b/.test(text),
+    excepted: [],
+  },
+  'keeps what is typed by hand': {
+    kit: 'useSentForm, or useTypedForm where it is handed on, of kits/',
+    is: (text) => /\buseForm\b/.test(text),
+    excepted: [],
   },
 }
 

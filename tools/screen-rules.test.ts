@@ -4,7 +4,8 @@ import { findHandMade, findStyles, findUnnamedClasses, isHeld, isNounStyle, rule
 const nothing = Object.fromEntries(Object.entries(rules).map(([does, rule]) => [does, { ...rule, excepted: [] }]))
 
 test.each([
-  ['error ? <ErrorState title={t`The keys could not be loaded`} /> : null', 'Loaded'],
+  ['const keys = useQuery(query)\nreturn keys.error ? <ErrorState title={t`The keys could not be loaded`} /> : null', 'Loaded'],
+  ['return error ? <ErrorState title={t`The keys could not be loaded`} onRetry={onRetry} retrying={isFetching} /> : null', 'Loaded'],
   ['const { data, isPending } = useQuery(query)\nreturn isPending ? <Loading /> : <Keys of={data} />', 'Loaded'],
   ['const keys = useQuery(query)\nreturn keys.isError ? <Alert type="error" /> : <Keys of={keys.data} />', 'Loaded'],
   ['<Panel title={t`Keys`} footer={<Pagination page={page} pages={pages} onPage={goTo} />}>', 'ListPanel'],
@@ -12,15 +13,18 @@ test.each([
   ['const save = useMutation({ mutationFn: () => call(editKey) })', 'useAct'],
   ['const save = useMutation<Key>(options)', 'useAct'],
   ['<Dialog\n  title={t`Rename`}\n  onSubmit={form.handleSubmit(save)}\n>', 'FormDialog'],
-  ['<form noValidate onSubmit={(event) => send(event, draft)}>', 'useSentForm'],
+  ['<form noValidate onSubmit={(event) => send(event, draft)}>', 'PageForm'],
+  ['const form = useForm<Draft>({ defaultValues: empty })', 'useSentForm'],
 ])('%s is of a kit', (text, kit) => {
   expect(findHandMade([['keys/New.tsx', text]], nothing)).toEqual([expect.stringContaining(kit)])
 })
 
 test.each([
   '<Suspense fallback={<Loading />}>',
+  '<ErrorState title={t`The server cannot be reached`} onRetry={() => window.location.reload()} />',
   '<Loaded of={useQuery(query)} failed={t`The keys could not be loaded`} />',
   '<Dialog title={t`Details`} onClose={onClose}>',
+  'function Fields({ form }: { form: UseFormReturn<Draft> }) {',
   'const save = useAct({ send: () => call(editKey), failed: false, renews: [keysKey] })',
   'const isSaving = useIsMutating() > 0',
 ])('%s is not', (text) => {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@twofold/contract/limits'
 import type { ProfileUser } from '@twofold/contract/profile'
-import { failureMessage } from '../lib/api-error.ts'
-import { Alert } from '../ui/Alert.tsx'
+import { PageForm } from '../kits/PageForm.tsx'
 import { Button } from '../ui/Button.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
@@ -16,27 +16,19 @@ interface ProfileFormProps {
 /** Name and e-mail. A new e-mail requires the password, or the PIN if there is none, and waits until it is confirmed. */
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const { t } = useLingui()
-  const { form, save, submit, discard, isOtherAddress, refusal } = useProfileForm(profile, onSaved)
+  const { form, discard, isOtherAddress } = useProfileForm(profile, onSaved)
+  const { isPending } = form
   const { errors, isDirty } = form.formState
-  const isPending = save.isPending
   return (
-    <form noValidate className="grid gap-5" aria-label={t`Profile Settings`} onSubmit={submit}>
-      <TextField
-        label={t`Name`}
-        autoComplete="name"
-        maxLength={limits.nameMax}
-        readOnly={isPending}
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
+    <PageForm form={form} aria-label={t`Profile Settings`}>
+      <TextField label={t`Name`} autoComplete="name" maxLength={limits.nameMax} readOnly={isPending} {...form.field('name')} />
       <TextField
         label={t`Email`}
         type="email"
         autoComplete="email"
         readOnly={isPending}
-        error={errors.email?.message}
         help={isOtherAddress && !profile.has_password ? t`You will be asked for your PIN.` : undefined}
-        {...form.register('email')}
+        {...form.field('email')}
       />
       {profile.has_password && (isOtherAddress || errors.current_password) && (
         <TextField
@@ -45,15 +37,10 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
           type="password"
           autoComplete="current-password"
           readOnly={isPending}
-          error={errors.current_password?.message}
-          {...form.register('current_password')}
+          {...form.field('current_password')}
         />
       )}
-      {save.isError && (
-        <Alert type="error" title={t`Failed to update profile`} announce>
-          {refusal.hasPlace ? t`Please fix the errors above` : (refusal.rest ?? failureMessage(save.error, save.error.message))}
-        </Alert>
-      )}
+      <FailureAlert title={t`Failed to update profile`}>{form.failure}</FailureAlert>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={isPending} pendingLabel={t`Updating...`}>
           <Trans>Update Profile</Trans>
@@ -64,6 +51,6 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </PageForm>
   )
 }

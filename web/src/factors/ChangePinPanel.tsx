@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loaded } from '../kits/Loaded.tsx'
+import { PageForm } from '../kits/PageForm.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
@@ -27,7 +28,7 @@ function ChangePinForm({ factors }: { factors: Factors }) {
   const newPin = useNewPin(factors, () => setIsForgotten(false), { isForgotten })
   const isNew = isForgotten || factors.pin_state === 'none' || factors.pin_state === 'void'
   return (
-    <form noValidate className="grid max-w-form gap-5" aria-label={t`Change PIN`} onSubmit={newPin.submit}>
+    <PageForm form={newPin} className="grid max-w-form gap-5" aria-label={t`Change PIN`}>
       <p className="text-text-2">
         <Trans>The PIN is asked for before a secret leaves the vault, and when the vault has locked itself.</Trans>
       </p>
@@ -43,6 +44,6 @@ function ChangePinForm({ factors }: { factors: Factors }) {
           </TextButton>
         </p>
       )}
-    </form>
+    </PageForm>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TextFieldProps } from '../ui/TextField.tsx'
 import { Alert } from '../ui/Alert.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { PinField } from './PinField.tsx'
@@ -10,8 +11,7 @@ import type { NewPin } from './use-new-pin.ts'
 /** The fields of `useNewPin`, and what went wrong with them. */
 export function NewPinFields({ newPin }: { newPin: NewPin }) {
   const { t } = useLingui()
-  const { form, proof, proofs, hasPassword } = newPin
-  const { errors } = form.formState
+  const { proof, proofs, hasPassword, field } = newPin
   const names: Record<PinProof, string> = {
     pin: t`Current PIN`,
     password: t`Current password`,
@@ -31,18 +31,8 @@ export function NewPinFields({ newPin }: { newPin: NewPin }) {
           onChange={(event) => newPin.choose(event.target.value as PinProof)}
         />
       )}
-      {hasPassword && (
-        <TextField
-          label={names.password}
-          type="password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-      )}
-      {isTyped(proof) && (
-        <ProofField key={proof} proof={proof} label={names[proof]} error={errors.proof?.message} {...form.register('proof')} />
-      )}
+      {hasPassword && <TextField label={names.password} type="password" autoComplete="current-password" {...field('password')} />}
+      {isTyped(proof) && <ProofField key={proof} proof={proof} label={names[proof]} {...field('proof')} />}
       {proof === 'link' ? (
         <p className="text-sm text-text-2">
           <Trans>
@@ -52,8 +42,8 @@ export function NewPinFields({ newPin }: { newPin: NewPin }) {
         </p>
       ) : (
         <>
-          <PinField label={t`New PIN`} help={t`Exactly four digits.`} error={errors.new_pin?.message} {...form.register('new_pin')} />
-          <PinField label={t`Confirm new PIN`} error={errors.new_pin_confirmation?.message} {...form.register('new_pin_confirmation')} />
+          <PinField label={t`New PIN`} help={t`Exactly four digits.`} {...field('new_pin')} />
+          <PinField label={t`Confirm new PIN`} {...field('new_pin_confirmation')} />
         </>
       )}
       {newPin.sent !== undefined && (
@@ -61,11 +51,7 @@ export function NewPinFields({ newPin }: { newPin: NewPin }) {
           {newPin.sent}
         </Alert>
       )}
-      {newPin.failure !== undefined && (
-        <Alert type="error" title={proof === 'link' ? t`The link could not be sent` : t`Failed to change PIN`} announce>
-          {newPin.failure}
-        </Alert>
-      )}
+      <FailureAlert title={proof === 'link' ? t`The link could not be sent` : t`Failed to change PIN`}>{newPin.failure}</FailureAlert>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CallParts } from '@twofold/contract/endpoint'
 import type { ClosedProof, proveAccount } from '@twofold/contract/trust'
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
-import { useAct } from '../kits/use-act.ts'
-import { ApiError, failureMessage } from '../lib/api-error.ts'
+import { type ComponentProps, useState } from 'react'
+import { PageForm } from '../kits/PageForm.tsx'
+import { useSentForm } from '../kits/use-sent-form.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { OrLine } from '../ui/OrLine.tsx'
@@ -16,6 +16,11 @@ type Typed = Exclude<ClosedProof, 'passkey'>
 const bodyOf = (method: Typed, text: string): Proof =>
   method === 'pin' ? { method, pin: text } : method === 'password' ? { method, password: text } : { method, code: text }
 
+async function passkey(): Promise<Proof> {
+  const { askPasskey } = await import('../lib/ask-passkey.ts')
+  return { method: 'passkey', ...(await askPasskey()) }
+}
+
 interface ProofFormProps {
   proofs: readonly ClosedProof[]
   send: (proof: Proof) => Promise<unknown>
@@ -26,64 +31,47 @@ interface ProofFormProps {
 /** Takes one of several proofs; the strongest first. */
 export function ProofForm({ proofs, send, submitLabel, onProven }: ProofFormProps) {
   const { t } = useLingui()
-  const [chosen, setChosen] = useState<ClosedProof>()
-  const [text, setText] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  const prove = useAct({
-    send: async (proof: Proof | 'passkey') => {
-      if (proof !== 'passkey') return send(proof)
-      const { askPasskey } = await import('../lib/ask-passkey.ts')
-      return send({ method: 'passkey', ...(await askPasskey()) })
-    },
-    failed: false,
-    said: false,
-    renews: [],
-    onAnswer: onProven,
-    onRefused: () => setText(''),
-  })
   const names = useProofNames()
+  const [chosen, setChosen] = useState<ClosedProof>()
   const method = chosen ?? proofs[0]
-  useEffect(() => {
+  const form = useSentForm({
+    values: { text: '' },
+    send: async ({ text }) => method && send(method === 'passkey' ? await passkey() : bodyOf(method, text)),
+    said: false,
+    failed: t`This could not be checked. Please try again.`,
+    // Whatever the call names it, there is one field.
+    fieldOf: () => 'text',
+    renews: [],
+    onSubmit: (typed, go) => typed.text.trim() !== '' && go(typed),
+    leaves: 'nothing',
+    onAnswer: onProven,
     // Ready for another attempt.
-    if (prove.isError) field.current?.focus()
-  }, [prove.isError])
+    onRefused() {
+      form.setFocus('text')
+      form.reset()
+    },
+  })
   if (method === undefined) return null
-  const failure = prove.isError ? failureMessage(prove.error, t`This could not be checked. Please try again.`) : undefined
-  const complaints = prove.error instanceof ApiError ? Object.values(prove.error.errors).flat() : []
-  const enter = (typed: string) => {
-    prove.reset()
-    setText(typed)
-  }
-  function submit(event: FormEvent, by: Typed) {
-    event.preventDefault()
-    if (text.trim() !== '' && !prove.isPending) prove.mutate(bodyOf(by, text))
-  }
-  const own = {
-    ref: field,
-    value: text,
-    readOnly: prove.isPending,
-    onChange: (event: { target: { value: string } }) => enter(event.target.value),
-    error: complaints[0],
-  }
   return (
     <div className="grid gap-5">
-      <FailureAlert>{(method === 'passkey' || complaints.length === 0) && failure}</FailureAlert>
+      <FailureAlert>{form.failure}</FailureAlert>
       {method === 'passkey' ? (
-        <Button variant="primary" size="lg" block pending={prove.isPending} onPress={() => prove.mutate('passkey')}>
+        <Button variant="primary" size="lg" block pending={form.isPending} onPress={() => form.send({ text: '' })}>
           {names.passkey}
         </Button>
       ) : (
-        <form noValidate className="grid gap-5" onSubmit={(event) => submit(event, method)}>
-          <TypedProof {...own} method={method} />
-          <Button type="submit" variant="primary" size="lg" block pending={prove.isPending} pendingLabel={t`Checking...`}>
+        <PageForm form={form} onChange={form.forget}>
+          <TypedProof key={method} method={method} readOnly={form.isPending} {...form.field('text')} />
+          <Button type="submit" variant="primary" size="lg" block pending={form.isPending} pendingLabel={t`Checking...`}>
             {submitLabel}
           </Button>
-        </form>
+        </PageForm>
       )}
       <OtherProofs
         proofs={proofs.filter((other) => other !== method)}
         onChoose={(other) => {
-          enter('')
+          form.reset()
+          form.forget()
           setChosen(other)
         }}
       />

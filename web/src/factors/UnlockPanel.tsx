@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole } from '../ui/icons/LockKeyhole.ts'
 import { useState } from 'react'
+import { PageForm } from '../kits/PageForm.tsx'
 import { Settled } from '../kits/Settled.tsx'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
 import { noteVaultOpened } from '../lib/vault-lock.ts'
@@ -61,14 +62,7 @@ function UnlockForm({ factors, knownAt, onWantNew }: UnlockFormProps) {
   const verify = useVerifyPin(noteVaultOpened)
   const minutes = usePinLock(factors, knownAt)
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (minutes === 0) verify.submit()
-      }}
-    >
+    <PageForm form={{ submit: () => minutes === 0 && verify.submit(), isPending: verify.isPending }}>
       <PinEntry verify={verify} lockedMinutes={minutes} />
       <Button
         type="submit"
@@ -82,7 +76,7 @@ function UnlockForm({ factors, knownAt, onWantNew }: UnlockFormProps) {
         <Trans>Unlock</Trans>
       </Button>
       {factors && <ForgotPin onPress={onWantNew} />}
-    </form>
+    </PageForm>
   )
 }
 
@@ -100,12 +94,12 @@ function NewPinForm({ factors, onDone }: { factors: Factors; onDone: () => void 
   )
   const isPending = newPin.isPending || verify.isPending
   return (
-    <form noValidate className="grid gap-5" onSubmit={newPin.submit}>
+    <PageForm form={newPin}>
       <PinStanding state={factors.pin_state} />
       <NewPinFields newPin={newPin} />
       <Button type="submit" variant="primary" size="lg" block pending={isPending} pendingLabel={t`Saving...`}>
         {newPin.proof === 'link' ? <Trans>Send link</Trans> : <Trans>Set PIN and unlock</Trans>}
       </Button>
-    </form>
+    </PageForm>
   )
 }

@@ -2,12 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { requestNewPin } from '@twofold/contract/pin'
 import { changePin } from '@twofold/contract/profile'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { useAct } from '../kits/use-act.ts'
-import { ApiError, failureMessage } from '../lib/api-error.ts'
+import { useSentForm } from '../kits/use-sent-form.ts'
 import { call } from '../lib/call.ts'
-import { NoPasskey } from '../lib/no-passkey.ts'
-import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { type Factors, factorsQuery } from './factors.ts'
 import { formField, newPinBody, newPinResolver, type NewPinValues, type PinProof, proofsFor, takesPassword } from './pin-proofs.ts'
 
@@ -38,59 +34,42 @@ export function useNewPin(factors: Factors, onDone: (pin: string) => void, { isF
     nothing: '',
   }
   const hasPassword = takesPassword(factors, proof)
-  const form = useForm<NewPinValues>({
+  const form = useSentForm({
     mode: 'onTouched',
-    resolver: newPinResolver(proof, hasPassword, missing),
-    defaultValues: empty,
-  })
-  useUnsavedChanges(form.formState.isDirty)
-  const [failure, setFailure] = useState<string>()
-  /** Address that a link was sent to. */
-  const [sent, setSent] = useState<string>()
-  const change = useAct({
-    send: (values: NewPinValues) =>
-      proof === 'link' ? call(requestNewPin, { body: { current_password: values.password } }) : replacePin(proof, values),
-    failed: false,
-    said: ({ message }) => proof !== 'link' && { message, duration: 3000 },
+    rules: newPinResolver(proof, hasPassword, missing),
+    values: empty,
+    pointsAbove: true,
+    // A passkey has no field to complain at.
+    fieldOf: (field) => (field === 'passkey' ? undefined : formField(field, hasPassword)),
+    send: async (values: NewPinValues) => {
+      const isLink = proof === 'link'
+      const { message } = await (isLink ? call(requestNewPin, { body: { current_password: values.password } }) : replacePin(proof, values))
+      return { message, isLink }
+    },
+    failed: t`The server cannot be reached. Check your connection and try again.`,
+    said: ({ message, isLink }) => !isLink && { message, duration: 3000 },
     // The user has seen the error and may submit again at once.
     renews: [factorsQuery.queryKey],
     waits: false,
-    onAnswer: ({ message }, { new_pin }) => {
-      form.reset(empty)
-      if (proof === 'link') return setSent(message)
+    leaves: 'nothing',
+    onAnswer: ({ isLink }, { new_pin }) => {
+      if (isLink) return
       setChosen(undefined)
       onDone(new_pin)
     },
-    onRefused: (error) => {
-      // A passkey has no field to complain at.
-      const complaints = error instanceof ApiError ? Object.entries(error.errors).filter(([field]) => field !== 'passkey') : []
-      if (error instanceof NoPasskey) return setFailure(error.message)
-      complaints.forEach(([field, [message]], index) =>
-        form.setError(formField(field, hasPassword), { type: 'server', message: message ?? '' }, { shouldFocus: index === 0 }),
-      )
-      const otherwise = t`The server cannot be reached. Check your connection and try again.`
-      setFailure(complaints.length > 0 ? t`Please fix the errors above` : failureMessage(error, otherwise))
-    },
   })
   return {
-    form,
+    ...form,
     proof,
     proofs,
     hasPassword,
-    failure,
-    sent,
-    isPending: change.isPending,
+    /** Message about the address that a link was sent to. */
+    sent: form.answer?.isLink ? form.answer.message : undefined,
     choose(next: PinProof) {
       setChosen(next)
       form.resetField('proof')
-      setFailure(undefined)
-      setSent(undefined)
+      form.forget()
     },
-    submit: form.handleSubmit((values) => {
-      setFailure(undefined)
-      setSent(undefined)
-      change.mutate(values)
-    }),
   }
 }
 

@@ -4,8 +4,9 @@ import { type addKey, keyNameField } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { type KeyParameters, parseOtpauth, parseSecretText } from '@twofold/contract/otpauth'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { FormDialog } from '../kits/FormDialog.tsx'
+import { useTypedForm } from '../kits/use-typed-form.ts'
 import { fieldComplaint } from '../lib/field-complaint.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -41,17 +42,22 @@ interface AddKeyDialogProps {
 export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, onAdded, onClose, onTryAgain }: AddKeyDialogProps) {
   const { t } = useLingui()
   const add = useAddKey({ failed, onAdded, onFailed: onClose, onTryAgain })
-  const form = useForm<KeyDraft>({ defaultValues: failed?.draft ?? { ...emptyDraft, name: searched } })
+  const { submit, question } = useNameQuestion(add.submit)
+  const form = useTypedForm<KeyDraft>({
+    values: failed?.draft ?? { ...emptyDraft, name: searched },
+    onSubmit: submit,
+    onInvalid(invalid) {
+      if (describingFields.some(({ name: field }) => field in invalid)) setDescribed(true)
+      if (advancedFields.some((field) => field in invalid)) setAdvanced(true)
+    },
+  })
   const [advanced, setAdvanced] = useState(() => isAdvanced(form.getValues()))
   const [isDescribed, setDescribed] = useState(() => isDescribedBy(form.getValues()))
   const [filled, setFilled] = useState<'link' | 'scan'>()
-  const { errors, isDirty } = form.formState
   // A draft whose saving failed is unsaved too.
-  useUnsavedChanges(isDirty || failed !== undefined)
+  useUnsavedChanges(failed !== undefined)
   const name = useWatch({ control: form.control, name: 'name' })
   const busy = add.isPending
-  const { submit, question } = useNameQuestion(add.submit)
-  const nameField = form.register('name', { validate: (text) => fieldComplaint(keyNameField, text) ?? true })
 
   function fill(parameters: KeyParameters, by: 'link' | 'scan') {
     const draft = fillFromParameters(form.getValues(), parameters)
@@ -67,15 +73,7 @@ export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, on
 
   return (
     <FormDialog
-      form={{
-        submit: form.handleSubmit(submit, (invalid) => {
-          if (describingFields.some(({ name: field }) => field in invalid)) setDescribed(true)
-          if (advancedFields.some((field) => field in invalid)) setAdvanced(true)
-        }),
-        isPending: busy,
-        question,
-        onClose,
-      }}
+      form={{ submit: form.submit, isPending: busy, question, onClose }}
       title={t`Add 2FA Key`}
       subtitle={t`Scan the QR code, type the secret, or paste an otpauth link in its place`}
       submitLabel={<Trans>Add Key</Trans>}
@@ -90,8 +88,7 @@ export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, on
         autoComplete="off"
         maxLength={limits.keyNameMax}
         disabled={busy}
-        error={errors.name?.message}
-        {...nameField}
+        {...form.field('name', (text) => fieldComplaint(keyNameField, text))}
       />
       <NewSecret
         form={form}

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { CallResponse } from '@twofold/contract/endpoint'
 import { editKey, type OwnKey } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { X } from '../ui/icons/X.ts'
 import { useId, useState } from 'react'
+import { PageForm } from '../kits/PageForm.tsx'
 import { useAct } from '../kits/use-act.ts'
-import { failureMessage } from '../lib/api-error.ts'
+import { useSentForm } from '../kits/use-sent-form.ts'
 import { call } from '../lib/call.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { MachineText } from '../ui/MachineText.tsx'
@@ -17,19 +19,25 @@ export function KeySites({ item }: { item: Pick<OwnKey, 'id' | 'sites'> }) {
   const { t } = useLingui()
   const id = useId()
   const [sites, setSites] = useState(item.sites ?? [])
-  const [typed, setTyped] = useState('')
-  const change = useAct({
-    send: (wanted: string[]) => call(editKey, { params: { id: item.id }, body: { sites: wanted } }),
-    failed: false,
+  const act = {
+    failed: t`Failed to change the sites. Please try again.`,
     said: false,
     renews: [keysQuery.queryKey],
-    onDone({ key }) {
-      setSites(key.sites ?? [])
-      setTyped('')
-    },
+    onAnswer: ({ key }: CallResponse<typeof editKey>) => setSites(key.sites ?? []),
+  } as const
+  const change = (wanted: string[]) => call(editKey, { params: { id: item.id }, body: { sites: wanted } })
+  const remove = useAct({ ...act, send: (site: string) => change(sites.filter((other) => other !== site)) })
+  const form = useSentForm({
+    ...act,
+    values: { site: '' },
+    send: ({ site }) => change([...sites, site]),
+    fieldOf: () => 'site',
+    onSubmit: (typed, send) => typed.site.trim() !== '' && !remove.isPending && send(typed),
+    leaves: 'nothing',
   })
+  const isPending = form.isPending || remove.isPending
+  const { error: complaint, ...field } = form.field('site')
   const most = limits.sitesPerKey
-  const complaint = change.error && failureMessage(change.error, t`Failed to change the sites. Please try again.`)
   return (
     <section className="mt-5 grid gap-2" aria-labelledby={`${id}-title`}>
       <SectionTitle id={`${id}-title`}>
@@ -43,12 +51,7 @@ export function KeySites({ item }: { item: Pick<OwnKey, 'id' | 'sites'> }) {
           {sites.map((site) => (
             <li key={site} className="flex items-center justify-between gap-2 wrap-anywhere">
               <MachineText>{site}</MachineText>
-              <IconButton
-                size="sm"
-                icon={X}
-                label={t`Remove ${site}`}
-                onPress={() => !change.isPending && change.mutate(sites.filter((other) => other !== site))}
-              />
+              <IconButton size="sm" icon={X} label={t`Remove ${site}`} onPress={() => !isPending && remove.mutate(site)} />
             </li>
           ))}
         </ul>
@@ -58,32 +61,21 @@ export function KeySites({ item }: { item: Pick<OwnKey, 'id' | 'sites'> }) {
           <Trans>A key can have {most} sites.</Trans>
         </p>
       ) : (
-        <form
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (typed.trim() !== '' && !change.isPending) change.mutate([...sites, typed])
-          }}
-        >
+        <PageForm form={form} className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2" onChange={form.forget}>
           <TextField
             label={t`Site`}
             type="url"
             autoComplete="off"
             placeholder="https://accounts.example.com"
             maxLength={limits.siteMax}
-            disabled={change.isPending}
-            error={complaint || undefined}
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              change.reset()
-            }}
+            {...field}
+            disabled={isPending}
+            error={complaint ?? form.failure}
           />
-          <Button type="submit" pending={change.isPending} pendingLabel={t`Saving...`}>
+          <Button type="submit" pending={isPending} pendingLabel={t`Saving...`}>
             <Trans>Add</Trans>
           </Button>
-        </form>
+        </PageForm>
       )}
     </section>
   )

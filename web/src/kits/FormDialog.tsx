@@ -23,6 +23,8 @@ type FormParts = Pick<ComponentProps<typeof Button>, 'icon' | 'pendingLabel' | '
   submitLabel: ReactNode
   /** `danger` for what cannot be undone. */
   tone?: 'danger'
+  /** Replaces Cancel. */
+  back?: ReactNode
   /** Beside Cancel. */
   actions?: ReactNode
   /** Counts of what it affects. */
@@ -57,9 +59,9 @@ export function FormDialog({ title, subtitle, size, inAddress, done, ...parts }:
   )
 }
 
-/** A form that is one step of a `SteppedDialog`. `back`: the button in place of Cancel. */
-export const FormStep = ({ back, ...parts }: FormParts & { back?: ReactNode }) => (
-  <DialogStep onSubmit={submitOf(parts)} footer={<Footer {...parts} back={back} />}>
+/** A form that is one step of a `SteppedDialog`. */
+export const FormStep = (parts: FormParts) => (
+  <DialogStep onSubmit={submitOf(parts)} footer={<Footer {...parts} />}>
     <Body {...parts} />
   </DialogStep>
 )
@@ -71,7 +73,7 @@ const submitOf =
     if (disabledReason === undefined || attemptable) void form.submit(event)
   }
 
-function Footer({ form, back, actions, submitLabel, tone, ...parts }: FormParts & { back?: ReactNode }) {
+function Footer({ form, back, actions, submitLabel, tone, ...parts }: FormParts) {
   const { icon, pendingLabel, disabledReason, attemptable } = parts
   return (
     <>

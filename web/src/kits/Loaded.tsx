@@ -26,6 +26,8 @@ type FailedProps = {
   failed: string | ((reason: string) => string)
   /** Beneath that sentence, in place of the reason that the server gives; `false` for nothing. */
   reason?: ReactNode
+  /** Another way onward, before the retry. */
+  onward?: ReactNode
   /** Replaces the error if there is no such thing (404). */
   missing?: Nothing
   /**
@@ -104,7 +106,7 @@ export function Outlined<Data>({ children, ...props }: OutlinedProps<Data>) {
   )
 }
 
-function Failed({ of, failed, reason, missing, frame, level = frame === 'card' ? 2 : 3 }: FailedProps) {
+function Failed({ of, failed, reason, onward, missing, frame, level = frame === 'card' ? 2 : 3 }: FailedProps) {
   const { error, isFetching, refetch } = of
   if (!error) return null
   const because = failureMessage(error, error.message)
@@ -119,7 +121,7 @@ function Failed({ of, failed, reason, missing, frame, level = frame === 'card' ?
   }
   if (isMissing) return <Empty empty={missing} frame={frame} level={level} />
   const state = (
-    <ErrorState level={level} title={titleOf(failed, because)} onRetry={() => void refetch()} retrying={isFetching}>
+    <ErrorState level={level} title={titleOf(failed, because)} action={onward} onRetry={() => void refetch()} retrying={isFetching}>
       {text}
     </ErrorState>
   )

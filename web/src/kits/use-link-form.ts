@@ -1,12 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
-import { failureMessage } from '../lib/api-error.ts'
 import { isLinkFault } from '../lib/is-link-fault.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
-import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
-import { useAct } from './use-act.ts'
-import { useRefusal } from './use-refusal.ts'
+import { useSentForm } from './use-sent-form.ts'
 
 /** A valid e-mailed link. */
 export interface GoodLink {
@@ -27,24 +23,16 @@ type LinkFormOptions<Values extends FieldValues> = Pick<GoodLink, 'recheck' | 'o
 }
 
 /** The form behind an e-mailed link: validated by the contract, with the server's complaints beneath their fields. */
-export function useLinkForm<Values extends FieldValues>({ rules, values, send, failed, recheck, onDone }: LinkFormOptions<Values>) {
-  const { t } = useLingui()
-  const form = useForm<Values>({ mode: 'onTouched', resolver: schemaResolver(rules), defaultValues: values })
-  useUnsavedChanges(form.formState.isDirty)
-  const { mutate, error, isPending } = useAct({
-    send,
-    failed: false,
+export function useLinkForm<Values extends FieldValues>({ rules, recheck, onDone, ...sent }: LinkFormOptions<Values>) {
+  const form = useSentForm<Values, unknown>({
+    ...sent,
+    mode: 'onTouched',
+    rules: schemaResolver(rules),
+    pointsAbove: true,
     said: false,
     renews: [],
     onAnswer: onDone,
     onRefused: (refusal) => isLinkFault(refusal) && recheck(),
   })
-  const refusal = isLinkFault(error) ? null : error
-  const { hasPlace, rest } = useRefusal(form, refusal)
-  return {
-    form,
-    isPending,
-    submit: form.handleSubmit((input) => mutate(input)),
-    failure: refusal && (hasPlace ? t`Please fix the errors above` : (rest ?? failureMessage(refusal, failed))),
-  }
+  return { ...form, failure: isLinkFault(form.refusal) ? undefined : form.failure }
 }

@@ -1,52 +1,46 @@
-import type { FormEvent } from 'react'
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type Resolver,
-  type SubmitErrorHandler,
-  useForm,
-} from 'react-hook-form'
+import { useLingui } from '@lingui/react/macro'
+import type { FieldValues, Path } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
-import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { type ActOptions, useAct } from './use-act.ts'
 import { useRefusal } from './use-refusal.ts'
+import { type TypedFormOptions, useTypedForm } from './use-typed-form.ts'
 
-export type SentFormOptions<Values extends FieldValues, Answer> = Pick<
-  ActOptions<Answer, Values>,
-  'send' | 'said' | 'renews' | 'duration' | 'onAnswer' | 'onRefused' | 'onDone'
-> & {
-  values: DefaultValues<Values>
-  /** Stored values to edit: the form follows them until the user types. */
-  stored?: Values
-  /** When fields are validated before the first submit; by default not at all. */
-  mode?: 'onTouched'
-  /** From `schemaResolver`, if the contract's rules apply to the whole form. */
-  rules?: Resolver<Values>
-  /** Replaces sending, if something comes first. */
-  onSubmit?: (values: Values, send: (values: Values) => void) => void
-  /** Some fields do not hold what they have to. */
-  onInvalid?: SubmitErrorHandler<Values>
-  /** Fallback sentence for a failure; as a function, with the reason. */
-  failed: string | ((reason: string) => string)
-  /** Refusals, by their codes, that say what is wrong with a field. */
-  about?: Readonly<Record<string, Path<Values>>>
-  /** Values after success: those sent, or the initial ones. */
-  leaves?: 'sent' | 'nothing'
-}
+export type SentFormOptions<Values extends FieldValues, Answer> = Omit<TypedFormOptions<Values>, 'onSubmit'> &
+  Pick<ActOptions<Answer, Values>, 'send' | 'said' | 'renews' | 'waits' | 'duration' | 'onAnswer' | 'onRefused' | 'onDone'> & {
+    /** Replaces sending, if something comes first. */
+    onSubmit?: (values: Values, send: (values: Values) => void) => void
+    /** Fallback sentence for a failure; as a function, with the reason. */
+    failed: string | ((reason: string) => string)
+    /** Refusals, by their codes, that say what is wrong with a field. */
+    about?: Readonly<Record<string, Path<Values>>>
+    /** The form's field for one of the call; undefined if it has none. By default they have the same names. */
+    fieldOf?: (field: string) => Path<Values> | undefined
+    /** The failure of a long form says so where all complaints stand beneath their fields. */
+    pointsAbove?: true
+    /** Values after success: those sent, or the initial ones. */
+    leaves?: 'sent' | 'nothing'
+  }
 
 /**
  * A form that is sent, in a dialog or on a page. The server's complaints are shown beneath their fields, and the first of these gets the focus; the
  * form shows every other failure. Leaving asks first if there are unsaved changes.
  */
 export function useSentForm<Values extends FieldValues, Answer>(options: SentFormOptions<Values, Answer>) {
-  const { values, stored, mode, rules, onSubmit, onInvalid, failed, about, leaves, onAnswer, ...sent } = options
-  const form = useForm<Values>({
-    defaultValues: values,
-    ...(stored && { values: stored, resetOptions: { keepDirtyValues: true } }),
+  const { values, stored, mode, rules, isFleeting, onSubmit, onInvalid, ...more } = options
+  const { failed, about, fieldOf, pointsAbove, leaves, onAnswer, ...sent } = more
+  const { t } = useLingui()
+  const form = useTypedForm<Values>({
+    values,
+    ...(stored && { stored }),
     ...(mode && { mode }),
-    ...(rules && { resolver: rules }),
+    ...(rules && { rules }),
+    ...(isFleeting && { isFleeting }),
+    ...(onInvalid && { onInvalid }),
+    onSubmit: (input) => {
+      if (isPending) return
+      if (onSubmit) onSubmit(input, send)
+      else send(input)
+    },
   })
   const act = useAct<Answer, Values>({
     ...sent,
@@ -57,35 +51,23 @@ export function useSentForm<Values extends FieldValues, Answer>(options: SentFor
     },
   })
   const { error, isPending } = act
-  const { hasPlace, rest } = useRefusal(form, error, about)
-  useUnsavedChanges(form.formState.isDirty)
+  const { hasPlace, rest } = useRefusal(form, error, { about, fieldOf })
   const isAnswered = error instanceof ApiError && (error.code === 'pin.required' || error.code === 'requests.waiting')
   const send = (input: Values) => act.mutate(input)
-  const submit = form.handleSubmit((input) => {
-    if (isPending) return
-    if (onSubmit) onSubmit(input, send)
-    else send(input)
-  }, onInvalid)
+  const failure = () => {
+    if (!error || isAnswered) return undefined
+    if (hasPlace) return pointsAbove && t`Please fix the errors above`
+    return typeof failed === 'string' ? (rest ?? failureMessage(error, failed)) : failed(rest ?? failureMessage(error, error.message))
+  }
   return {
     ...form,
     isPending,
+    /** The last answer, until it is sent again. */
+    answer: act.data,
     refusal: error instanceof ApiError ? error : undefined,
-    failure:
-      !error || hasPlace || isAnswered
-        ? undefined
-        : typeof failed === 'string'
-          ? (rest ?? failureMessage(error, failed))
-          : failed(rest ?? failureMessage(error, error.message)),
+    failure: failure(),
     send,
-    submit: (event: FormEvent) => {
-      // The server's complaints about an earlier submit must not block, even if no input is registered for the field.
-      form.clearErrors()
-      return submit(event)
-    },
-    /** Binds a field: `<TextField label={t`Name`} {...form.field('name')} />`. `complaint`: validates a value. */
-    field: <Name extends Path<Values>>(name: Name, complaint?: (value: PathValue<Values, Name>) => string | undefined) => ({
-      ...form.register(name, complaint && { validate: (value) => complaint(value) ?? true }),
-      error: form.getFieldState(name, form.formState).error?.message,
-    }),
+    /** Forgets the last answer or refusal; complaints beneath fields stay. */
+    forget: act.reset,
   }
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { findDeviceSignIn, type DeviceSignIn as Found } from '@twofold/contract/devices'
 import { useEffect, useState } from 'react'
+import { PageForm } from '../kits/PageForm.tsx'
 import { useSentForm } from '../kits/use-sent-form.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -59,7 +60,7 @@ function CodeForm({ typed, onFound }: { typed: string; onFound: (found: Found, c
   }, [isPending, setFocus])
 
   return (
-    <form noValidate className="grid justify-items-start gap-5" onSubmit={form.submit}>
+    <PageForm form={form} className="grid justify-items-start gap-5">
       <TextField
         label={t`Code`}
         help={t`Eight letters, as the program shows them.`}
@@ -74,7 +75,7 @@ function CodeForm({ typed, onFound }: { typed: string; onFound: (found: Found, c
       <Button type="submit" variant="primary" pending={isPending}>
         <Trans>Continue</Trans>
       </Button>
-    </form>
+    </PageForm>
   )
 }
 

@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { checkSetupLink, setUp } from '@twofold/contract/sessions'
 import { useState } from 'react'
+import { PageForm } from '../kits/PageForm.tsx'
+import { Settled } from '../kits/Settled.tsx'
+import { useTypedForm } from '../kits/use-typed-form.ts'
 import { call, callWithRateLimit } from '../lib/call.ts'
 import { installationQuery } from '../lib/installation.ts'
 import { useLinkToken } from '../lib/use-link-token.ts'
@@ -10,7 +13,6 @@ import { AccountForm } from '../sessions/AccountForm.tsx'
 import { Gate } from '../shell/Gate.tsx'
 import { LinkCheck, UnusableLink } from '../shell/LinkGate.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Loading } from '../ui/Loading.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
 export const Route = createFileRoute('/setup')({ component: SetupScreen })
@@ -78,68 +80,52 @@ const tokenIn = (text: string) => (/#token=([^&\s]+)/.exec(text)?.[1] ?? text.tr
 /** The link is only in the server's output: a visitor need not be its administrator. */
 function WithoutLink({ onToken, refused }: { onToken: (token: string) => void; refused?: string }) {
   const { t } = useLingui()
-  const [text, setText] = useState('')
-  const [isEmpty, setEmpty] = useState(false)
-  const { data: installation, isPending } = useQuery({
+  const form = useTypedForm({ values: { text: '' }, isFleeting: true, onSubmit: ({ text }) => onToken(tokenIn(text)) })
+  const text = form.watch('text')
+  const installation = useQuery({
     ...installationQuery,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.setup_required ? recheckPause : false),
   })
-  if (isPending) {
-    return (
-      <Gate title={t`Set up Twofold`}>
-        <Loading />
-      </Gate>
-    )
-  }
-  if (!installation?.setup_required) {
+  const isRequired = installation.data?.setup_required ?? false
+  if (!installation.isPending && !isRequired) {
     return <UnusableLink title={t`This link is incomplete`} reason={t`Copy the complete link from the server log.`} />
   }
   const isRefused = refused !== undefined && (text === '' || tokenIn(text) === refused)
-  const error = isEmpty
-    ? t`Paste the link that the server printed`
-    : isRefused
-      ? t`This link is used, expired or not whole. Restart the server to get a new one.`
-      : undefined
+  const { error, ...field } = form.field('text', (typed) => (tokenIn(typed) === '' ? t`Paste the link that the server printed` : undefined))
+  const refusal = isRefused ? t`This link is used, expired or not whole. Restart the server to get a new one.` : undefined
   return (
-    <Gate title={t`Set up Twofold`} subtitle={t`This installation has no administrator yet.`}>
-      <div className="grid gap-4">
-        <p>
-          <Trans>The server prints a set-up link when it starts. Open that link to become the first administrator, or paste it here.</Trans>
-        </p>
-        <form
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const token = tokenIn(text)
-            if (token === '') setEmpty(true)
-            else onToken(token)
-          }}
-        >
-          <TextField
-            label={t`Set-up link`}
-            help={t`The whole link, or what follows "token=" in it.`}
-            autoComplete="off"
-            spellCheck={false}
-            value={text}
-            error={error}
-            onChange={(event) => {
-              setEmpty(false)
-              setText(event.target.value)
-            }}
-          />
-          <Button type="submit" variant="primary" size="lg" block>
-            <Trans>Continue</Trans>
-          </Button>
-        </form>
-        <p>
-          <Trans>The link works once, for 30 minutes. Restart the server to get a new one.</Trans>
-        </p>
-        <p className="text-sm text-text-2">
-          <Trans>Nobody else can create an account until then.</Trans>
-        </p>
-      </div>
+    <Gate title={t`Set up Twofold`} subtitle={isRequired && t`This installation has no administrator yet.`}>
+      <Settled of={installation}>
+        {() => (
+          <div className="grid gap-4">
+            <p>
+              <Trans>
+                The server prints a set-up link when it starts. Open that link to become the first administrator, or paste it here.
+              </Trans>
+            </p>
+            <PageForm form={form} className="grid gap-4">
+              <TextField
+                label={t`Set-up link`}
+                help={t`The whole link, or what follows "token=" in it.`}
+                autoComplete="off"
+                spellCheck={false}
+                {...field}
+                error={error ?? refusal}
+              />
+              <Button type="submit" variant="primary" size="lg" block>
+                <Trans>Continue</Trans>
+              </Button>
+            </PageForm>
+            <p>
+              <Trans>The link works once, for 30 minutes. Restart the server to get a new one.</Trans>
+            </p>
+            <p className="text-sm text-text-2">
+              <Trans>Nobody else can create an account until then.</Trans>
+            </p>
+          </div>
+        )}
+      </Settled>
     </Gate>
   )
 }

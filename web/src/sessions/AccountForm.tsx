@@ -4,13 +4,14 @@ import { limits } from '@twofold/contract/limits'
 import type { SignedIn } from '@twofold/contract/sessions'
 import type { ChangeEvent, ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { PageForm } from '../kits/PageForm.tsx'
 import type { Answer } from '../lib/call.ts'
 import { pinDigits } from '../lib/pin-digits.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { AttemptNotices } from './AttemptNotices.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import { useAccountForm } from './use-account-form.ts'
+import { useAttemptForm } from './use-attempt-form.ts'
 import { LateVerificationNotice } from './LateVerificationNotice.tsx'
 
 interface AccountFormProps {
@@ -33,27 +34,28 @@ const empty = { name: '', email: '', password: '', password_confirmation: '' }
 /** Everything a new account needs, for sign-up, for an invitation and for the first administrator. */
 export function AccountForm({ request, submitLabel, pendingLabel, done, invitedAs, withoutPin = false, home, children }: AccountFormProps) {
   const { t } = useLingui()
-  const { form, attempt, submit, waiting, busy } = useAccountForm<NewAccountWithoutPin>(
-    withoutPin ? newAccountWithoutPin : newAccount,
-    { ...empty, email: invitedAs ?? '', ...(!withoutPin && { pin: '' }) },
+  const form = useAttemptForm<NewAccountWithoutPin>({
+    rules: withoutPin ? newAccountWithoutPin : newAccount,
+    values: { ...empty, email: invitedAs ?? '', ...(!withoutPin && { pin: '' }) },
+    emailOf: ({ email }) => email,
     request,
     home,
-  )
+  })
+  const { attempt } = form
   const { errors, isValid } = form.formState
   // A complaint about a fixed address must not block another attempt.
   const isOnlyAddress = invitedAs !== undefined && errors.email?.type === 'server' && Object.keys(errors).length === 1
   if (attempt.notice?.kind === 'unverified') return <LateVerificationNotice email={attempt.notice.email} onBack={attempt.dismiss} />
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
-      <TextField label={t`Name`} autoComplete="name" maxLength={limits.nameMax} error={errors.name?.message} {...form.register('name')} />
+    <PageForm form={form}>
+      <TextField label={t`Name`} autoComplete="name" maxLength={limits.nameMax} {...form.field('name')} />
       <TextField
         label={t`Email`}
         type="email"
         autoComplete="username"
         readOnly={invitedAs !== undefined}
         {...(invitedAs !== undefined && { help: t`The invitation came to this address.` })}
-        error={errors.email?.message}
-        {...form.register('email')}
+        {...form.field('email')}
       />
       <NewPasswordFields form={form} name="password" labels={{ password: t`Password`, confirmation: t`Confirm password` }} />
       {withoutPin ? (
@@ -69,21 +71,20 @@ export function AccountForm({ request, submitLabel, pendingLabel, done, invitedA
           autoComplete="off"
           mono
           reveal={{ show: t`Show PIN`, hide: t`Hide PIN` }}
-          error={errors.pin?.message}
-          {...digitsOnly(form.register('pin'))}
+          {...digitsOnly(form.field('pin'))}
         />
       )}
       <AttemptNotices attempt={attempt} done={done} />
-      <SubmitButton isValid={isValid || isOnlyAddress} waiting={waiting} pending={busy} pendingLabel={pendingLabel}>
+      <SubmitButton isValid={isValid || isOnlyAddress} waiting={form.waiting} pending={form.isPending} pendingLabel={pendingLabel}>
         {submitLabel}
       </SubmitButton>
       {children}
-    </form>
+    </PageForm>
   )
 }
 
 /** Registered in its place among the others: of the fields that are not right, the form focuses the one that was registered first. */
-function digitsOnly(pin: UseFormRegisterReturn) {
+function digitsOnly<Pin extends UseFormRegisterReturn>(pin: Pin) {
   return {
     ...pin,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { PageForm } from '../kits/PageForm.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { failureMessage } from '../lib/api-error.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { useChangePassword } from './use-change-password.ts'
 
@@ -19,10 +20,10 @@ export function ChangePasswordPanel({ email, hasPassword }: { email: string; has
 
 function ChangePasswordForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const { t } = useLingui()
-  const { form, change, submit, refusal } = useChangePassword({ hasPassword })
-  const { errors } = form.formState
+  const form = useChangePassword({ hasPassword })
+  const { isPending, answer } = form
   return (
-    <form noValidate className="grid max-w-form gap-5" aria-label={t`Change Password`} onSubmit={submit}>
+    <PageForm form={form} className="grid max-w-form gap-5" aria-label={t`Change Password`}>
       <p className="text-text-2">
         {hasPassword ? (
           <Trans>You’ll be signed out on all devices.</Trans>
@@ -39,26 +40,19 @@ function ChangePasswordForm({ email, hasPassword }: { email: string; hasPassword
           label={t`Current password`}
           type="password"
           autoComplete="current-password"
-          readOnly={change.isPending}
-          error={errors.current_password?.message}
-          {...form.register('current_password')}
+          readOnly={isPending}
+          {...form.field('current_password')}
         />
       )}
       <NewPasswordFields
         form={form}
         name="new_password"
         labels={{ password: t`New password`, confirmation: t`Confirm new password` }}
-        readOnly={change.isPending}
+        readOnly={isPending}
       />
-      {change.isError && (
-        <Alert type="error" title={t`Failed to change password`} announce>
-          {refusal.hasPlace
-            ? t`Please fix the errors above`
-            : (refusal.rest ?? failureMessage(change.error, t`The server cannot be reached. Check your connection and try again.`))}
-        </Alert>
-      )}
-      {change.isSuccess && (
-        <Alert type="success" title={change.data.message} announce>
+      <FailureAlert title={t`Failed to change password`}>{form.failure}</FailureAlert>
+      {answer && (
+        <Alert type="success" title={answer.message} announce>
           <Trans>You are being signed out...</Trans>
         </Alert>
       )}
@@ -66,11 +60,11 @@ function ChangePasswordForm({ email, hasPassword }: { email: string; hasPassword
         type="submit"
         variant="primary"
         className="justify-self-start"
-        pending={change.isPending || change.isSuccess}
+        pending={isPending || answer !== undefined}
         pendingLabel={t`Changing password...`}
       >
         {hasPassword ? <Trans>Change Password</Trans> : <Trans>Set Password</Trans>}
       </Button>
-    </form>
+    </PageForm>
   )
 }

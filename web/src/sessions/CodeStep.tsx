@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { passSecondFactor } from '@twofold/contract/factors'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { PageForm } from '../kits/PageForm.tsx'
 import { callWithRateLimit } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { useSecondsUntil } from '../lib/use-seconds-until.ts'
@@ -24,8 +25,7 @@ export function CodeStep({ method, email, attempt, complaint }: StepProps & { me
     if (!attempt.pending) field.current?.focus()
   }, [attempt.pending])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (waiting) return
     if (code.trim() === '') {
       setIsEmpty(true)
@@ -43,7 +43,7 @@ export function CodeStep({ method, email, attempt, complaint }: StepProps & { me
       ? ({ label: t`Code from your authenticator app`, inputMode: 'numeric', autoComplete: 'one-time-code' } as const)
       : ({ label: t`Recovery code`, help: t`Enter one of your ten recovery codes.`, autoComplete: 'off' } as const)
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <PageForm form={{ submit, isPending: busy }}>
       <TextField
         {...own}
         ref={field}
@@ -61,6 +61,6 @@ export function CodeStep({ method, email, attempt, complaint }: StepProps & { me
       <SubmitButton isValid={code.trim() !== ''} waiting={waiting} pending={busy} pendingLabel={t`Checking...`}>
         <Trans>Continue</Trans>
       </SubmitButton>
-    </form>
+    </PageForm>
   )
 }

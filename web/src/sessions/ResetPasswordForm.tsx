@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { resetPassword, resetPasswordBody } from '@twofold/contract/links'
 import { type GoodLink, useLinkForm } from '../kits/use-link-form.ts'
+import { PageForm } from '../kits/PageForm.tsx'
 import { removeAuthToken } from '../lib/auth-token.ts'
 import { call } from '../lib/call.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,7 +11,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 /** Sets a new password by an e-mailed link. */
 export function ResetPasswordForm({ email, token, recheck, onDone }: GoodLink) {
   const { t } = useLingui()
-  const { form, submit, isPending, failure } = useLinkForm({
+  const form = useLinkForm({
     rules: resetPasswordBody,
     values: { token, password: '', password_confirmation: '' },
     send: (body) => call(resetPassword, { body }),
@@ -23,14 +24,14 @@ export function ResetPasswordForm({ email, token, recheck, onDone }: GoodLink) {
     },
   })
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <PageForm form={form}>
       {/* For password managers, which store a password with a user name. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <NewPasswordFields form={form} name="password" labels={{ password: t`New password`, confirmation: t`Confirm new password` }} />
-      <FailureAlert>{failure}</FailureAlert>
-      <Button type="submit" variant="primary" size="lg" block pending={isPending} pendingLabel={t`Changing password...`}>
+      <FailureAlert>{form.failure}</FailureAlert>
+      <Button type="submit" variant="primary" size="lg" block pending={form.isPending} pendingLabel={t`Changing password...`}>
         <Trans>Change password</Trans>
       </Button>
-    </form>
+    </PageForm>
   )
 }

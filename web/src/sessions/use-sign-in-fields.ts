@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentPropsWithRef, useEffect, useRef, useState } from 'react'
 import { useIsSettled } from '../lib/use-is-settled.ts'
 import type * as Rules from './sign-in-rules.ts'
 
@@ -82,8 +82,7 @@ export function useSignInFields() {
   })
 
   /** Sends what is right with `send`; of what is not, the first field gets the focus, and `refuse` is called. */
-  async function handleSubmit(event: SubmitEvent, send: (values: SignInValues) => void, refuse: () => void) {
-    event.preventDefault()
+  async function handleSubmit(send: (values: SignInValues) => void, refuse: () => void) {
     for (const name of inputs.current.keys()) left.current.add(name)
     if (!rules) setIsChecking(true)
     const found = await check()

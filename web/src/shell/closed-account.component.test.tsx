@@ -3,11 +3,12 @@ import { checkLink, stopClosing } from '@twofold/contract/links'
 import { getClosing, proveAccount } from '@twofold/contract/trust'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { unsavedChanges } from '../lib/unsaved-changes.ts'
 import { expectAccessible } from '../testing/axe.ts'
 import { button, expectComplaint, field } from '../testing/fields.ts'
 import { expectAddress, open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
-import { refusal, serve } from '../testing/server.ts'
+import { breakdown, refusal, serve } from '../testing/server.ts'
 
 const until = '2030-01-02T03:04:00.000Z'
 const hands = [{ kind: 'password_set', by: 'Ada Admin', happened_at: '2029-12-31T03:04:00.000Z' }] as const
@@ -77,4 +78,21 @@ test('where the account was opened meanwhile, the link says that there is nothin
   await open('/stop#token=abc')
   await button('Stop this').click()
   await expect.element(page.getByText('There is nothing to stop')).toBeVisible()
+})
+
+test('a code that does not prove it is typed again at once, and holds nothing back once it is sent', async () => {
+  signInWithProfile({ codes_closed_until: until })
+  serve(getClosing, { closing })
+  serve(proveAccount, breakdown())
+  await open('/account-closed')
+  const code = field('Code from your authenticator app')
+  await code.fill('000000')
+  expect(unsavedChanges.get()).toBe(1)
+  await button('Open my account').click()
+  await expect.element(page.getByText('This could not be checked. Please try again.')).toBeVisible()
+  await expect.element(code).toHaveFocus()
+  await expect.element(code).toHaveValue('')
+  await expect.poll(() => unsavedChanges.get()).toBe(0)
+  await code.fill('1')
+  await expect.element(page.getByText('This could not be checked. Please try again.')).not.toBeInTheDocument()
 })

@@ -2,8 +2,9 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { limits } from '@twofold/contract/limits'
 import type { ExportFormat } from '@twofold/contract/transfer'
 import { useState } from 'react'
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { FormStep } from '../kits/FormDialog.tsx'
+import { useTypedForm } from '../kits/use-typed-form.ts'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { PasswordStrength } from '../ui/PasswordStrength.tsx'
@@ -28,9 +29,9 @@ interface ExportFormProps {
 /** Keys, format, and the password if the format has one. */
 export function ExportForm({ keys, exporting }: ExportFormProps) {
   const { t } = useLingui()
-  const form = useForm<ExportDraft>({ defaultValues: { which: 'all', format: 'twofold', password: '', confirmation: '' } })
+  const form = useTypedForm<ExportDraft>({ values: { which: 'all', format: 'twofold', password: '', confirmation: '' }, onSubmit: submit })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  useUnsavedChanges(form.formState.isDirty || chosen.size > 0)
+  useUnsavedChanges(chosen.size > 0)
   const { which, format } = useWatch({ control: form.control }) as ExportDraft
   const count = which === 'all' ? keys.length : chosen.size
   const { isPending: busy, error } = exporting
@@ -45,7 +46,7 @@ export function ExportForm({ keys, exporting }: ExportFormProps) {
 
   return (
     <FormStep
-      form={{ submit: form.handleSubmit(submit), isPending: busy, failure }}
+      form={{ submit: form.submit, isPending: busy, failure }}
       submitLabel={<Plural value={count} one="Export # key" other="Export # keys" />}
       pendingLabel={t`Exporting...`}
       disabledReason={count === 0 ? t`Choose at least one key.` : undefined}

@@ -27,11 +27,13 @@ type ErrorStateProps = {
   onRetry?: () => void
   retrying?: boolean
   icon?: Outline
+  /** Another way onward, before the retry. */
+  action?: ReactNode
   level?: 2 | 3
 }
 
 /** Reports a failure and offers a retry. */
-export function ErrorState({ title, children, onRetry, retrying = false, icon = CloudOff, level = 2 }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, retrying = false, icon = CloudOff, action, level = 2 }: ErrorStateProps) {
   const { t } = useLingui()
   return (
     <div role="alert">
@@ -40,10 +42,15 @@ export function ErrorState({ title, children, onRetry, retrying = false, icon = 
         title={title}
         level={level}
         action={
-          onRetry && (
-            <Button icon={RotateCw} onPress={onRetry} pending={retrying} pendingLabel={t`Retrying...`}>
-              {t`Retry`}
-            </Button>
+          (action || onRetry) && (
+            <>
+              {action}
+              {onRetry && (
+                <Button icon={RotateCw} onPress={onRetry} pending={retrying} pendingLabel={t`Retrying...`}>
+                  {t`Retry`}
+                </Button>
+              )}
+            </>
           )
         }
       >

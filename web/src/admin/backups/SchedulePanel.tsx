@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { backupFrequencies, type BackupSchedule, changeBackupSchedule } from '@twofold/contract/admin/backups'
+import { PageForm } from '../../kits/PageForm.tsx'
 import { useSentForm } from '../../kits/use-sent-form.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -28,7 +29,7 @@ export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; f
   const doomed = keep < schedule.keep ? Math.max(0, files + 1 - keep) : 0
   return (
     <Panel title={t`Schedule`}>
-      <form onSubmit={form.submit} className="grid gap-4" noValidate>
+      <PageForm form={form} className="grid gap-4">
         <ScheduleFields fields={fields} field={form.field} />
         <FailureAlert>{form.failure}</FailureAlert>
         {doomed > 0 && (
@@ -50,7 +51,7 @@ export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; f
             </Button>
           )}
         </div>
-      </form>
+      </PageForm>
     </Panel>
   )
 }

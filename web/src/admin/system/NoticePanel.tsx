@@ -5,6 +5,7 @@ import { Megaphone } from '../../ui/icons/Megaphone.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
+import { PageForm } from '../../kits/PageForm.tsx'
 import { useSentForm } from '../../kits/use-sent-form.ts'
 import { call } from '../../lib/call.ts'
 import { randomId } from '../../lib/random-id.ts'
@@ -29,7 +30,7 @@ export function NoticePanel() {
     <Panel title={t`Security notice`}>
       <Loaded of={noticeReach} failed={t`The number of people a notice would reach could not be loaded`}>
         {(data) => (
-          <form noValidate onSubmit={form.submit} onChange={changed} className="grid max-w-[42rem] gap-4">
+          <PageForm form={form} onChange={changed} className="grid max-w-[42rem] gap-4">
             <p className="text-text-2">
               <Trans>An e-mail to all active users, for when something has happened that they must know. It cannot be recalled.</Trans>
             </p>
@@ -61,7 +62,7 @@ export function NoticePanel() {
                 <Trans>Send notice...</Trans>
               </Button>
             </div>
-          </form>
+          </PageForm>
         )}
       </Loaded>
       {asked && noticeReach.data && (

@@ -3,7 +3,7 @@ import { type Provider } from '@twofold/contract/mail-delivery/providers'
 import { type ProviderKind, providerKind, providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { FlaskConical } from '../../ui/icons/FlaskConical.ts'
 import { Save } from '../../ui/icons/Save.ts'
-import type { FormEvent } from 'react'
+import { PageForm } from '../../kits/PageForm.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -26,12 +26,8 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
     smtp: t`Any mail server that accepts e-mails with a user name and a password.`,
     zoho: t`Through the API of ZeptoMail.`,
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (obstacle === undefined && !isDone) form.save.mutate()
-  }
   return (
-    <form noValidate className="grid gap-6 max-w-[46rem]" onSubmit={submit}>
+    <PageForm form={{ submit: () => obstacle === undefined && form.save.mutate(), isPending: isDone }} className="grid gap-6 max-w-[46rem]">
       <Panel title={t`Provider`}>
         <div className="grid gap-5">
           <TextField
@@ -82,7 +78,7 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
           <Trans>Save</Trans>
         </Button>
       </div>
-    </form>
+    </PageForm>
   )
 }
 

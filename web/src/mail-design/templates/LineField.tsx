@@ -3,6 +3,7 @@ import type { EditableField } from '@twofold/contract/mail-design/template-chang
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { Pencil } from '../../ui/icons/Pencil.ts'
 import { type ReactNode, useState } from 'react'
+import { PageForm } from '../../kits/PageForm.tsx'
 import { useFocusReturn } from '../../lib/use-focus-return.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,7 +28,7 @@ export function LineField({ template, field, label, children }: LineFieldProps) 
   const stored = template[field] ?? ''
   useUnsavedChanges(draft !== undefined && draft.text !== stored)
   const save = (version: number) => {
-    if (!draft || edit.isPending) return
+    if (!draft) return
     edit.mutate({ field, value: draft.text, version }, { onSuccess: () => setDraft(undefined) })
   }
   const cancel = () => {
@@ -51,14 +52,7 @@ export function LineField({ template, field, label, children }: LineFieldProps) 
     )
   }
   return (
-    <form
-      className="grid gap-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        save(versionFor(draft, stored, template.version))
-      }}
-    >
+    <PageForm form={{ submit: () => save(versionFor(draft, stored, template.version)), isPending: edit.isPending }} className="grid gap-3">
       <TextField
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
         autoFocus
@@ -83,6 +77,6 @@ export function LineField({ template, field, label, children }: LineFieldProps) 
           <Trans>Cancel</Trans>
         </Button>
       </div>
-    </form>
+    </PageForm>
   )
 }

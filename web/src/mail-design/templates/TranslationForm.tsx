@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { putTemplateTranslation, type TemplateTranslation } from '@twofold/contract/mail-design/template-versions'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { useState } from 'react'
+import { PageForm } from '../../kits/PageForm.tsx'
 import { useSentForm } from '../../kits/use-sent-form.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -34,7 +35,7 @@ export function TranslationForm({ template, language, title, written, onClose }:
   const html = form.field('html_content')
   return (
     <Panel title={title}>
-      <form className="grid gap-4" noValidate onSubmit={form.submit}>
+      <PageForm form={form} className="grid gap-4">
         {isConflicting && written && (
           <ConflictNotice
             theirs={[written.subject, written.html_content, written.text_content ?? ''].join('\n\n').trim()}
@@ -73,7 +74,7 @@ export function TranslationForm({ template, language, title, written, onClose }:
           </Button>
           <CancelButton />
         </div>
-      </form>
+      </PageForm>
     </Panel>
   )
 }

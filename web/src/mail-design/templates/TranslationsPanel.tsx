@@ -9,7 +9,9 @@ import { Trash2 } from '../../ui/icons/Trash2.ts'
 import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
+import { PageForm } from '../../kits/PageForm.tsx'
 import { useAct } from '../../kits/use-act.ts'
+import { useTypedForm } from '../../kits/use-typed-form.ts'
 import { call } from '../../lib/call.ts'
 import { languageName } from '../../lib/language-name.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -121,30 +123,17 @@ function TranslationRow({ translation: one, onEdit, onRemove }: TranslationRowPr
 
 function NewLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (language: string) => void }) {
   const { t, i18n } = useLingui()
-  const [tag, setTag] = useState('')
-  const [complaint, setComplaint] = useState<string>()
+  // Nothing is stored before there is a translation.
+  const form = useTypedForm({ values: { tag: '' }, isFleeting: true, onSubmit: ({ tag }) => onAdd(tag.trim()) })
   return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!languageField.safeParse(tag.trim()).success) setComplaint(t`Use a language such as de or pt-BR`)
-        else onAdd(tag.trim())
-      }}
-    >
+    <PageForm form={form} className="flex flex-wrap items-end gap-3">
       <div className="min-w-48 flex-1">
         <TextField
           label={t`Language`}
           placeholder="de"
           list="template-languages"
           autoComplete="off"
-          value={tag}
-          error={complaint}
-          onChange={({ target }) => {
-            setComplaint(undefined)
-            setTag(target.value)
-          }}
+          {...form.field('tag', (tag) => (languageField.safeParse(tag.trim()).success ? undefined : t`Use a language such as de or pt-BR`))}
         />
         <datalist id="template-languages">
           {commonLanguages
@@ -159,6 +148,6 @@ function NewLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (langu
       <Button type="submit" icon={Plus}>
         <Trans>Add language</Trans>
       </Button>
-    </form>
+    </PageForm>
   )
 }

@@ -8,9 +8,10 @@ import { Users } from '../../ui/icons/Users.ts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { LiveCodes } from '../../codes/use-codes.tsx'
 import { type KeyOrder, keyOrders, type KeyOrigin, keyOrigins } from '../../keys/key-orders.ts'
-import { KeyGridSkeleton } from '../../keys/KeyGridSkeleton.tsx'
+import { KeyGridOutline } from '../../keys/KeyGridSkeleton.tsx'
 import { keysQuery } from '../../keys/keys.ts'
 import { viewSetting } from '../../keys/vault-views.ts'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { latePart } from '../../lib/late-part.ts'
 import { flagIn, oneIn, textIn } from '../../lib/list-search.ts'
 import { useIsSettled } from '../../lib/use-is-settled.ts'
@@ -19,7 +20,7 @@ import { OfflineNotice } from '../../shell/OfflineNotice.tsx'
 import { MAIN_ID, useArrival } from '../../shell/Page.tsx'
 import { useShortcut } from '../../lib/use-shortcut.ts'
 import { Button } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Card } from '../../ui/Panel.tsx'
 import type { KeyDialogName } from './-dashboard/IncomingKeys.tsx'
@@ -97,7 +98,8 @@ function useFocusRescue(hasKeys: boolean | undefined, open: KeyDialogName | null
 function DashboardScreen() {
   const { t } = useLingui()
   const { data: user } = useQuery(currentUserQuery)
-  const { data: keys, error, refetch, isFetching, dataUpdatedAt } = useQuery(keysQuery)
+  const vault = useQuery(keysQuery)
+  const { data: keys, dataUpdatedAt } = vault
   // Undefined until one was requested; null after it was closed.
   const [open, setOpen] = useState<KeyDialogName | null>()
   const [isBusy, setIsBusy] = useState(false)
@@ -132,15 +134,7 @@ function DashboardScreen() {
       <OfflineNotice />
       {(!hasKeys || isSoon(asked?.due_at)) && factorCard}
       <Suspense>{isDragging && <DropHint />}</Suspense>
-      <Suspense>
-        {keys && isSettled && (
-          <>
-            <RemovedLinks onDismissed={rescueFocus} />
-            <OffersPanel onAnswered={rescueFocus} />
-            <ReviewsPanel />
-          </>
-        )}
-      </Suspense>
+      <Suspense>{keys && isSettled && <Questions />}</Suspense>
       {keys && (
         <LiveCodes keysVersion={dataUpdatedAt}>
           <FollowKeys keys={keys} />
@@ -158,13 +152,14 @@ function DashboardScreen() {
       )}
       <Suspense>{keys && isSettled && <EndedKeys />}</Suspense>
       {hasKeys && !isSoon(asked?.due_at) && factorCard}
-      {!keys && !error && <KeyGridSkeleton />}
-      {!keys && error && (
-        <Card>
-          <ErrorState title={t`Your keys could not be loaded`} onRetry={() => void refetch()} retrying={isFetching}>
-            {error.message}
-          </ErrorState>
-        </Card>
+      {!keys && (
+        <Loaded
+          of={vault}
+          failed={t`Your keys could not be loaded`}
+          loading={t`Loading keys...`}
+          outline={<KeyGridOutline />}
+          frame="card"
+        />
       )}
       <Suspense>
         {(isSettled || open !== undefined || incoming) && (
@@ -189,6 +184,15 @@ function KeyCount({ own, shared }: { own: number; shared: number }) {
     </>
   )
 }
+
+/** Offers and reviews that wait for an answer, above the keys. */
+const Questions = () => (
+  <>
+    <RemovedLinks onDismissed={rescueFocus} />
+    <OffersPanel onAnswered={rescueFocus} />
+    <ReviewsPanel />
+  </>
+)
 
 function NoKeys({ onOpen }: { onOpen: (open: KeyDialogName) => void }) {
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { ShownSettings } from '@twofold/contract/admin/settings'
 import { Save } from '../../ui/icons/Save.ts'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { settingsQuery } from '../../admin/settings/settings.ts'
 import { SettingsImpactDialog } from '../../admin/settings/SettingsImpactDialog.tsx'
 import { AccountsPanel } from '../../admin/settings/AccountsPanel.tsx'
@@ -14,6 +14,7 @@ import { SessionsPanel } from '../../admin/settings/SessionsPanel.tsx'
 import { TrustPanel } from '../../admin/settings/TrustPanel.tsx'
 import { useSettingsForm } from '../../admin/settings/use-settings-form.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
+import { PageForm } from '../../kits/PageForm.tsx'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
 import { FailureAlert } from '../../ui/FailureAlert.tsx'
@@ -53,10 +54,6 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
   const { t } = useLingui()
   const form = useSettingsForm(shown)
   const { changed } = shown
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    form.save()
-  }
   const who = changed?.by
   return (
     <Frame
@@ -71,7 +68,7 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
         )
       }
     >
-      <form onSubmit={submit} className="grid gap-6" noValidate>
+      <PageForm form={{ submit: form.save, isPending: form.isSaving }} className="grid gap-6">
         <InstallationPanel form={form} />
         <AccountsPanel form={form} />
         <SessionsPanel form={form} />
@@ -102,7 +99,7 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
             </Button>
           </div>
         </div>
-      </form>
+      </PageForm>
       {form.impact && <SettingsImpactDialog impact={form.impact} isSaving={form.isSaving} onClose={form.cancel} onConfirm={form.confirm} />}
       <LeaveGuard />
     </Frame>

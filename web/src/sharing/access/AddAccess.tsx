@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Share } from '@twofold/contract/sharing/grants'
 import { useId } from 'react'
+import { PageForm } from '../../kits/PageForm.tsx'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/Field.tsx'
@@ -47,13 +48,9 @@ export function AddAccess({ add, shares, autoFocus }: AddAccessProps) {
       <SectionTitle id={`${id}-title`} className="" note={<Trans>Share access with other users</Trans>}>
         <Trans>Share 2FA Key</Trans>
       </SectionTitle>
-      <form
+      <PageForm
+        form={{ submit: () => add.submit(), isPending: add.isSharing }}
         className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 max-[22rem]:grid-cols-1"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          add.submit()
-        }}
       >
         <TargetField {...{ add, known, isLoading, shares, autoFocus }} describedBy={`${id}-help`} />
         <Button
@@ -65,7 +62,7 @@ export function AddAccess({ add, shares, autoFocus }: AddAccessProps) {
         >
           <Trans>Share Key</Trans>
         </Button>
-      </form>
+      </PageForm>
       <div className="flex flex-wrap items-center gap-2">
         <LevelMenu value={add.level.permission} onChoose={add.level.setPermission} />
         <EndMenu text={endText} value={ends} onChoose={(choice) => set(choice)} />

@@ -4,10 +4,11 @@ import { type Share } from '@twofold/contract/sharing/grants'
 import { transferKey } from '@twofold/contract/sharing/hand-over'
 import { type ComponentProps, useId } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
+import { PageForm } from '../../kits/PageForm.tsx'
 import { useSentForm } from '../../kits/use-sent-form.ts'
 import { call } from '../../lib/call.ts'
-import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { renewedByOffers } from './offers.ts'
 import { shareName } from '../grants/share-name.ts'
@@ -30,29 +31,19 @@ export function HandOverCard({ item: { id, name }, email: first = '', onClose }:
     send: (body) => call(transferKey, { params: { id }, body }),
     failed: (reason) => reason,
     renews: renewedByOffers,
+    onSubmit: (chosen, send) => chosen.email !== '' && send(chosen),
     onAnswer: onClose,
   })
   const email = form.watch('email')
   return (
-    <form
-      className="grid gap-3 rounded-lg border border-border p-4"
-      aria-labelledby={titleId}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (email !== '') void form.submit(event)
-      }}
-    >
+    <PageForm form={form} className="grid gap-3 rounded-lg border border-border p-4" aria-labelledby={titleId}>
       <h3 id={titleId} className="wrap-anywhere">
         <Trans>Hand over {name}</Trans>
       </h3>
       <Loaded of={shares} failed={t`Who has this key could not be loaded`}>
         {({ data }) => <NewOwner shares={data} email={email} field={form.field('email')} isDisabled={form.isPending} />}
       </Loaded>
-      {form.failure && (
-        <Alert type="error" title={t`The key could not be offered`} announce>
-          {form.failure}
-        </Alert>
-      )}
+      <FailureAlert title={t`The key could not be offered`}>{form.failure}</FailureAlert>
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
@@ -67,7 +58,7 @@ export function HandOverCard({ item: { id, name }, email: first = '', onClose }:
           <Trans>Cancel</Trans>
         </Button>
       </div>
-    </form>
+    </PageForm>
   )
 }
 

@@ -4,7 +4,8 @@ import { previewDesign, type Theme } from '@twofold/contract/mail-design/theme-c
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import { Eye } from '../../../ui/icons/Eye.ts'
 import { SlidersHorizontal } from '../../../ui/icons/SlidersHorizontal.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FormDialog } from '../../../kits/FormDialog.tsx'
 import { failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/call.ts'
 import { useThrottled } from '../../../lib/use-throttled.ts'
@@ -36,11 +37,9 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
   const customizer = useCustomizer(stored, onClose)
   const { draft, design, save, complaints, failure } = customizer
   const preview = usePreview(design)
-  const duplicate = useDuplicateTheme()
   const isReadOnly = stored?.is_system ?? false
   const [isPreviewOpen, setPreviewOpen] = useState(false)
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
+  const submit = () => {
     // The server's complaints are shown in the form.
     setPreviewOpen(false)
     if (!isReadOnly && !save.isPending) save.mutate()
@@ -50,40 +49,17 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
     return message === undefined ? undefined : translateComplaint(message)
   }
   const parts = { ...customizer, warningOf }
-  return (
-    <Dialog
-      title={stored ? (isReadOnly ? stored.name : t`Edit Theme`) : t`Create New Theme`}
-      subtitle={stored && !isReadOnly ? stored.name : undefined}
-      size="full"
-      onClose={() => onClose()}
-      onSubmit={submit}
-      pending={save.isPending}
-      footer={
-        <>
-          <Button
-            className="me-auto min-[64rem]:hidden"
-            icon={isPreviewOpen ? SlidersHorizontal : Eye}
-            onPress={() => setPreviewOpen(!isPreviewOpen)}
-          >
-            {isPreviewOpen ? t`Show settings` : t`Show preview`}
-          </Button>
-          <CancelButton>{isReadOnly ? t`Close` : t`Cancel`}</CancelButton>
-          {isReadOnly && stored ? (
-            <Button
-              variant="primary"
-              pending={duplicate.isPending}
-              onPress={() => duplicate.mutate(stored.slug, { onSuccess: ({ theme }) => onDuplicated(theme.slug) })}
-            >
-              <Trans>Duplicate</Trans>
-            </Button>
-          ) : (
-            <Button type="submit" variant="primary" pending={save.isPending} pendingLabel={t`Saving...`}>
-              {stored ? t`Update Theme` : t`Create Theme`}
-            </Button>
-          )}
-        </>
-      }
+  const toggle = (
+    <Button
+      className="me-auto min-[64rem]:hidden"
+      icon={isPreviewOpen ? SlidersHorizontal : Eye}
+      onPress={() => setPreviewOpen(!isPreviewOpen)}
     >
+      {isPreviewOpen ? t`Show settings` : t`Show preview`}
+    </Button>
+  )
+  const content = (
+    <>
       {/* One or the other where they do not stand side by side: the preview would be far below the form. */}
       <div
         className="group grid items-start gap-8 min-[64rem]:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]"
@@ -103,10 +79,65 @@ export function CustomizerForm({ stored, onClose, onDuplicated }: CustomizerForm
           <HeaderSection {...parts} />
           <FooterSection {...parts} />
           <ButtonSection {...parts} />
-          <CssSection {...parts} problems={preview.problems} isReadOnly={isReadOnly} onSubmit={() => submit()} />
+          <CssSection {...parts} problems={preview.problems} isReadOnly={isReadOnly} onSubmit={submit} />
         </fieldset>
         <LivePreview draft={draft} {...preview} />
       </div>
+    </>
+  )
+  if (stored?.is_system) {
+    return (
+      <SystemTheme theme={stored} toggle={toggle} onClose={onClose} onDuplicated={onDuplicated}>
+        {content}
+      </SystemTheme>
+    )
+  }
+  return (
+    <FormDialog
+      form={{ submit, isPending: save.isPending, onClose }}
+      title={stored ? t`Edit Theme` : t`Create New Theme`}
+      subtitle={stored?.name}
+      size="full"
+      back={
+        <>
+          {toggle}
+          <CancelButton />
+        </>
+      }
+      submitLabel={stored ? t`Update Theme` : t`Create Theme`}
+      pendingLabel={t`Saving...`}
+    >
+      {content}
+    </FormDialog>
+  )
+}
+
+type SystemThemeProps = Pick<CustomizerFormProps, 'onClose' | 'onDuplicated'> & { theme: Theme; toggle: ReactNode; children: ReactNode }
+
+/** Can be looked at and duplicated only. */
+function SystemTheme({ theme, toggle, onClose, onDuplicated, children }: SystemThemeProps) {
+  const { t } = useLingui()
+  const duplicate = useDuplicateTheme()
+  return (
+    <Dialog
+      title={theme.name}
+      size="full"
+      onClose={onClose}
+      footer={
+        <>
+          {toggle}
+          <CancelButton>{t`Close`}</CancelButton>
+          <Button
+            variant="primary"
+            pending={duplicate.isPending}
+            onPress={() => duplicate.mutate(theme.slug, { onSuccess: ({ theme: copy }) => onDuplicated(copy.slug) })}
+          >
+            <Trans>Duplicate</Trans>
+          </Button>
+        </>
+      }
+    >
+      {children}
     </Dialog>
   )
 }

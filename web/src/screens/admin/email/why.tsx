@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { CircleHelp } from '../../../ui/icons/CircleHelp.ts'
-import { type FormEvent, useState } from 'react'
 import { ExplanationView } from './-why/ExplanationView.tsx'
 import { explanationQuery } from './-why/explanation.ts'
 import { availableEventsQuery } from '../../../mail-rules/mappings/mappings.ts'
 import { Loaded } from '../../../kits/Loaded.tsx'
+import { PageForm } from '../../../kits/PageForm.tsx'
+import { useTypedForm } from '../../../kits/use-typed-form.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import { minuteIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
@@ -83,41 +84,32 @@ type QuestionFormProps = {
 function QuestionForm({ asked, refused, isPending, onAsk }: QuestionFormProps) {
   const { t } = useLingui()
   const events = useQuery(availableEventsQuery)
-  const [fields, setFields] = useState({ event: asked.event ?? '', email: asked.email ?? '', at: asked.at ?? '' })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onAsk(present({ event: textIn(fields.event), email: textIn(fields.email.trim()), at: minuteIn(fields.at) }))
-  }
+  const form = useTypedForm({
+    values: { event: asked.event ?? '', email: asked.email ?? '', at: asked.at ?? '' },
+    isFleeting: true,
+    onSubmit: ({ event, email, at }) => onAsk(present({ event: textIn(event), email: textIn(email.trim()), at: minuteIn(at) })),
+  })
+  const fields = form.watch()
   return (
-    <form
-      className="grid items-start gap-5 sm:grid-cols-2 min-[64rem]:grid-cols-[repeat(2,minmax(0,1fr))_14rem_auto]"
-      noValidate
-      onSubmit={submit}
-    >
+    <PageForm form={form} className="grid items-start gap-5 sm:grid-cols-2 min-[64rem]:grid-cols-[repeat(2,minmax(0,1fr))_14rem_auto]">
       <Select
         label={t`Event`}
+        {...form.register('event')}
         value={fields.event}
         error={refused['event_name']?.[0]}
-        onChange={({ target }) => setFields({ ...fields, event: target.value })}
         options={[
           { value: '', label: t`Choose an event` },
           ...(events.data ?? []).map(({ name, title }) => ({ value: name, label: `${title} (${name})` })),
         ]}
       />
-      <TextField
-        label={t`Email`}
-        type="email"
-        value={fields.email}
-        error={refused['email']?.[0]}
-        onChange={({ target }) => setFields({ ...fields, email: target.value })}
-      />
+      <TextField label={t`Email`} type="email" {...form.register('email')} value={fields.email} error={refused['email']?.[0]} />
       <TextField
         label={t`Time`}
         type="datetime-local"
         note={t`Optional`}
+        {...form.register('at')}
         value={fields.at}
         error={refused['at']?.[0]}
-        onChange={({ target }) => setFields({ ...fields, at: target.value })}
       />
       <Button
         // Beside its fields, below their labels.
@@ -130,6 +122,6 @@ function QuestionForm({ asked, refused, isPending, onAsk }: QuestionFormProps) {
       >
         <Trans>Explain</Trans>
       </Button>
-    </form>
+    </PageForm>
   )
 }

@@ -7,7 +7,6 @@ import { Share2 } from '../../../../ui/icons/Share2.ts'
 import { ShieldCheck } from '../../../../ui/icons/ShieldCheck.ts'
 import { ShieldOff } from '../../../../ui/icons/ShieldOff.ts'
 import { UserCheck } from '../../../../ui/icons/UserCheck.ts'
-import { UserRoundX } from '../../../../ui/icons/UserRoundX.ts'
 import { UserX } from '../../../../ui/icons/UserX.ts'
 import { Users } from '../../../../ui/icons/Users.ts'
 import { useState } from 'react'
@@ -26,12 +25,10 @@ import { hasWork, type UserAct } from '../../../../admin/users/use-user-act.ts'
 import { userQuery } from '../../../../admin/users/users.ts'
 import { RoleBadge, StatusBadge } from '../../../../admin/users/UserTable.tsx'
 import { oneIn, present, searchIn } from '../../../../lib/list-search.ts'
+import { Loaded } from '../../../../kits/Loaded.tsx'
 import { AdminPage } from '../../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
-import { Loading } from '../../../../ui/Loading.tsx'
-import { Card } from '../../../../ui/Panel.tsx'
 import { StatCard, StatGrid } from '../../../../ui/StatCard.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
 
@@ -46,15 +43,21 @@ function UserScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
   const leave = useNavigate()
-  const { data, error, refetch, isFetching } = useQuery(userQuery(id))
+  const asked = useQuery(userQuery(id))
   const [act, setAct] = useState<UserAct>()
   const { askFactor, dialog: factorDialog } = useFactorQuestion()
-  const user = data?.user
+  const user = asked.data?.user
 
   if (!user) {
     return (
-      <AdminPage title={error ? t`User not found` : t`User`} crumbs={[{ label: t`Users`, to: '/admin/users' }, { label: t`User` }]}>
-        <NoUser error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+      <AdminPage title={asked.error ? t`User not found` : t`User`} crumbs={[{ label: t`Users`, to: '/admin/users' }, { label: t`User` }]}>
+        <Loaded
+          of={asked}
+          failed={t`The requested user could not be loaded.`}
+          reason={false}
+          onward={<LinkButton to="/admin/users">{t`Back to Users`}</LinkButton>}
+          frame="card"
+        />
       </AdminPage>
     )
   }
@@ -103,30 +106,6 @@ function UserScreen() {
       )}
       {factorDialog}
     </AdminPage>
-  )
-}
-
-function NoUser({ error, isFetching, onRetry }: { error: Error | null; isFetching: boolean; onRetry: () => void }) {
-  const { t } = useLingui()
-  return (
-    <Card>
-      {error ? (
-        <div role="alert">
-          <EmptyState
-            icon={UserRoundX}
-            title={t`The requested user could not be loaded.`}
-            action={
-              <>
-                <LinkButton to="/admin/users">{t`Back to Users`}</LinkButton>
-                <Button onPress={onRetry} pending={isFetching}>{t`Retry`}</Button>
-              </>
-            }
-          />
-        </div>
-      ) : (
-        <Loading />
-      )}
-    </Card>
   )
 }
 

@@ -1,0 +1,53 @@
+import type { FormEvent } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type SubmitErrorHandler,
+  useForm,
+} from 'react-hook-form'
+import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+
+export type TypedFormOptions<Values extends FieldValues> = {
+  values: DefaultValues<Values>
+  /** Stored values to edit: the form follows them until the user types. */
+  stored?: Values
+  /** When fields are validated before the first submit; by default not at all. */
+  mode?: 'onTouched'
+  /** From `schemaResolver`, if the contract's rules apply to the whole form. */
+  rules?: Resolver<Values>
+  /** Nothing is lost with what was typed, such as a question that is asked again at once. */
+  isFleeting?: true
+  /** All fields hold what they have to. */
+  onSubmit: (values: Values) => unknown
+  /** Some fields do not. */
+  onInvalid?: SubmitErrorHandler<Values>
+}
+
+/** A form whose values its caller receives once they are valid. Leaving asks first if there are unsaved changes. */
+export function useTypedForm<Values extends FieldValues>(options: TypedFormOptions<Values>) {
+  const { values, stored, mode, rules, isFleeting, onSubmit, onInvalid } = options
+  const form = useForm<Values>({
+    defaultValues: values,
+    ...(stored && { values: stored, resetOptions: { keepDirtyValues: true, keepErrors: true } }),
+    ...(mode && { mode }),
+    ...(rules && { resolver: rules }),
+  })
+  useUnsavedChanges(form.formState.isDirty && !isFleeting)
+  const submit = form.handleSubmit(onSubmit, onInvalid)
+  return {
+    ...form,
+    submit: (event: FormEvent) => {
+      // Complaints about an earlier submit must not block, even if no input is registered for the field.
+      form.clearErrors()
+      return submit(event)
+    },
+    /** Binds a field: `<TextField label={t`Name`} {...form.field('name')} />`. `complaint`: validates a value. */
+    field: <Name extends Path<Values>>(name: Name, complaint?: (value: PathValue<Values, Name>) => string | undefined) => ({
+      ...form.register(name, complaint && { validate: (value) => complaint(value) ?? true }),
+      error: form.getFieldState(name, form.formState).error?.message,
+    }),
+  }
+}
