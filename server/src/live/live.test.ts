@@ -11,6 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeToken } from '../machines/testing/make-token.ts'
 import { hashToken, newToken } from '../platform/crypto/token.ts'
 import { EventStream } from '../platform/http/event-stream.ts'
+import { keyColumns } from '../platform/listed-key.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startOffice } from '../testing/start-office.ts'
 import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
@@ -117,6 +118,16 @@ test('whoever gets, has or loses a key hears that keys changed, and a stranger d
   await ann.share(key.id, 'bo@example.org')
   await expectNews(() => ann.call(deleteKey, { params: { id: key.id } }))
   expect(cyHears.names()).toEqual(['hello'])
+})
+
+test('every column of a key that lists show is heard of when it changes, but for those that never do and the counter', async () => {
+  const app = await startTestApp()
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_trigger join pg_attribute on attrelid = tgrelid and attnum = any (tgattr::int2[])
+    where tgname = 'keys_tell_pages'`.execute(app.db)
+  const heard = rows.map(({ name }) => name)
+  expect(heard).toContain('owner_id')
+  expect(keyColumns.filter((name) => !heard.includes(name))).toEqual(['id', 'counter', 'created_at'])
 })
 
 test('whoever may approve hears that a program waits, also on a page that opens later, and that it waits no longer', async () => {
