@@ -168,6 +168,29 @@ test('what ended meanwhile is no longer in question, and is not ended twice: a r
   expect((await ann.call(listShares, { params: { id: key.id } })).body.data).toHaveLength(1)
 })
 
+test.each(['the share', 'the group'])(
+  'whoever had a key in two ways that are revoked together is notified once: %s first',
+  async (first) => {
+    const { app, ann, bo, key, review, items, answer, group, has } = await started(await startOffice())
+    const share = () => ann.share(key.id, bo.email)
+    if (first === 'the share') await share()
+    await group(bo.email)
+    if (first === 'the group') await share()
+    const id = await review()
+    const ways = (await items(id)).filter(({ about }) => about.id === key.id)
+    expect(ways).toHaveLength(2)
+    await answer(
+      id,
+      ways.map((way) => way.id),
+      'revoked',
+    )
+    expect(await has(bo)).toBe(0)
+    const to = await app.idOf(bo.email)
+    expect((await eventsOf(app, 'key.share.revoked')).filter((event) => JSON.stringify(event).includes(to))).toHaveLength(1)
+    expect((await bo.call(listActivity, { query: {} })).body.data.filter(({ kind }) => kind === 'share_ended')).toHaveLength(1)
+  },
+)
+
 test('two tabs at once: of a confirmation and a revocation the revocation stays, and each tab learns what holds', async () => {
   const { ann, bo, key, review, idOf, answer, has } = await started()
   await ann.share(key.id, bo.email)
