@@ -28,7 +28,7 @@ export function createLostAccessNotices(deps: {
       const [found, still] = await Promise.all([rows.findKeys(keyIds), rows.listStillVisible(users, keyIds, deps.clock.date())])
       const keys = found.filter(({ deleted_at: deletedAt }) => deletedAt === null)
       const has = new Set(still.map((pair) => `${pair.user_id} ${pair.key_id}`))
-      for (const user of users) {
+      for (const user of new Set(users)) {
         const lost = keys.filter(({ id, owner_id: owner }) => owner !== user && !has.has(`${user} ${id}`))
         if (lost.length === 0) continue
         const names = lost.map(({ name }) => name)

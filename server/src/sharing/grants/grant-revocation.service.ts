@@ -52,13 +52,16 @@ export function createGrantRevocation(deps: GrantsServiceDeps, { lockShare, reac
         const ended = await deps.transaction(async (tx) => {
           const shares = await deps.grantRows(tx.db).revokeExpired(deps.clock.date(), batchSize)
           const keys = new Map((await deps.grantRows(tx.db).findKeys(shares.map((share) => share.key_id))).map((key) => [key.id, key]))
+          // By key: somebody who had it in two ways is notified once.
+          const losing = new Map<string, Set<string>>()
           for (const share of shares) {
             const key = keys.get(share.key_id)
             if (key === undefined || key.deleted_at !== null) continue
             const detail = { name: key.name, with: await nameOf(tx, share) }
             await deps.activity.record(tx, { userId: key.owner_id, kind: 'share_given_expired', detail })
-            await deps.endings.notify(tx, { users: await reached(tx, share), keys: [share.key_id], reason: 'expired' })
+            losing.set(share.key_id, new Set([...(losing.get(share.key_id) ?? []), ...(await reached(tx, share))]))
           }
+          for (const [key, users] of losing) await deps.endings.notify(tx, { users: [...users], keys: [key], reason: 'expired' })
           return shares.length
         })
         total += ended

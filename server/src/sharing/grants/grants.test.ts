@@ -198,6 +198,17 @@ test('shares that have run out end in batches of 100, but for keys that are dele
   expect(endings.map(({ data }) => [data['key.name'], data['share.reason']])).toEqual([['Code host', 'expired']])
 })
 
+test('whoever had a key in two ways that run out together is notified once', async () => {
+  const { app, ann, bo, group, happened, share, after } = await start(await startTestApp())
+  await ann.call(addGroupMember, { params: { id: group.id }, body: { email: bo.email } })
+  await share({ email: bo.email, expires_at: after(minute) })
+  await share({ group_id: group.id, expires_at: after(2 * minute) })
+  app.clock.advance(2 * minute)
+  expect(await app.grants.endExpired()).toBe(2)
+  expect((await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['share.reason'])).toEqual(['expired'])
+  expect((await happened(bo)).filter((what) => what.includes('expired'))).toHaveLength(1)
+})
+
 test('every wrong field of a share is named at once, also an end in the past', async () => {
   const { ann, bo, key, params, share, shares, after } = await start()
   const expires_at = after(-minute)
