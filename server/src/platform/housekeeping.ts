@@ -12,6 +12,27 @@ export interface HourlyStep {
   counts?: readonly (keyof Database)[]
 }
 
+/** Runs steps in their order; a failing one does not block the others. Answers the failures, and the tables that were not counted. */
+export async function runSteps(steps: readonly HourlyStep[], log: Pick<Log, 'error'>) {
+  const failures: unknown[] = []
+  const uncounted = new Set<string>()
+  for (const { step, run, counts = [] } of steps) {
+    try {
+      await run()
+    } catch (error) {
+      log.error({ err: error, step }, 'housekeeping failed')
+      failures.push(error)
+      for (const table of counts) uncounted.add(table)
+    }
+  }
+  return { failures, uncounted }
+}
+
+/** Throws what the steps and the removal failed with. */
+export function throwFailures(failures: readonly unknown[]): void {
+  if (failures.length > 0) throw new AggregateError(failures, 'Some of the housekeeping could not be done.')
+}
+
 /** The hourly job. A failing step does not block the others; the job fails at the end and is retried. */
 export function createHousekeeping(deps: {
   steps: readonly HourlyStep[]
@@ -20,27 +41,11 @@ export function createHousekeeping(deps: {
   jobs: Pick<Jobs, 'define'>
   log: Pick<Log, 'error'>
 }) {
-  async function attempt(step: string, work: () => Promise<unknown>, failures: unknown[]): Promise<boolean> {
-    try {
-      await work()
-      return true
-    } catch (error) {
-      deps.log.error({ err: error, step }, 'housekeeping failed')
-      failures.push(error)
-      return false
-    }
-  }
-
   async function run(): Promise<void> {
-    const failures: unknown[] = []
-    const uncounted = new Set<string>()
-    for (const { step, run: work, counts = [] } of deps.steps) {
-      const isDone = await attempt(step, work, failures)
-      if (!isDone) for (const table of counts) uncounted.add(table)
-    }
+    const { failures, uncounted } = await runSteps(deps.steps, deps.log)
     const tasks = deps.removable().filter(({ table }) => !uncounted.has(table))
-    await attempt('retention', () => deps.retention.run(tasks), failures)
-    if (failures.length > 0) throw new AggregateError(failures, 'Some of the housekeeping could not be done.')
+    const removal = { step: 'retention', run: () => deps.retention.run(tasks) }
+    throwFailures([...failures, ...(await runSteps([removal], deps.log)).failures])
   }
 
   deps.jobs.define({ name: 'housekeeping', schedule: '17 * * * *', batchSize: 1, expireInSeconds: 3600, run })

@@ -55,7 +55,11 @@ export const analytics = defineNoun({
       },
       routes: (app) => analyticsRoutes(app, { analytics: service, risks }),
       jobs: [
-        { step: 'figures of days', run: () => days.rollUp(), counts: ['activity', 'key_copies', 'key_usage', 'sign_in_failures'] },
+        {
+          step: 'figures of days',
+          run: () => days.rollUp(),
+          counts: ['activity', 'email_logs', 'key_copies', 'key_usage', 'sign_in_failures'],
+        },
         { name: 'figures.days', schedule: '3 * * * *', batchSize: 1, expireInSeconds: 3600, run: () => days.rollUp() },
         { name: 'figures.renew', schedule: '*/5 * * * *', batchSize: 1, expireInSeconds: 600, run: () => kept.renew() },
       ],

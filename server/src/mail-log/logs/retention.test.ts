@@ -1,8 +1,10 @@
 import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
 import { createProvider } from '@twofold/contract/mail-delivery/providers'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { dayAt } from '../../platform/days.ts'
 import { eventually } from '../../testing/eventually.ts'
 
 const now = Date.parse('2026-11-20T03:41:00Z')
@@ -27,6 +29,27 @@ test('contents go after their days, mails with all that belongs to them after th
     [young, true],
   ])
   expect(await app.db.selectFrom('email_attempts').selectAll().execute()).toEqual([])
+})
+
+test('no mail goes before its day is counted; what nothing counts goes all the same', async () => {
+  const app = await startEmailApp({ now })
+  const [old, counted] = [await app.addMail({ created_at: daysAgo(91), sent_at: daysAgo(91) }), dayAt(now - 91 * 86_400_000)]
+  const link = { log_id: old, number: 1, provider_name: 'Main', outcome: 'accepted' as const, started_at: daysAgo(91) }
+  await app.db
+    .insertInto('email_attempts')
+    .values({ id: uuid(), ...link })
+    .execute()
+  const left = async () => [
+    (await app.db.selectFrom('email_logs').select('id').execute()).length,
+    (await app.db.selectFrom('email_attempts').select('id').execute()).length,
+  ]
+  await sql`alter table day_figures rename to other_figures`.execute(app.asOwner())
+  await expect(app.retentionJobs.get('email.retention')?.()).rejects.toThrow('could not be done')
+  expect(await left()).toEqual([1, 0])
+  await sql`alter table other_figures rename to day_figures`.execute(app.asOwner())
+  await app.retentionJobs.get('email.retention')?.()
+  expect(await left()).toEqual([0, 0])
+  expect((await app.dayFigures.between(counted, counted)).map(({ figures }) => figures.mails_sent)).toEqual([1])
 })
 
 test('every night its job does that', async () => {

@@ -5,6 +5,7 @@ import type { DeliveredEvent, HandleMany, IsWanted } from '../events.ts'
 import type { Ground } from './ground.ts'
 import type { HealthCheck } from '../health/health-check.ts'
 import type { Hearing } from '../hook.ts'
+import { runSteps, throwFailures } from '../housekeeping.ts'
 import type { HourlyStep } from '../housekeeping.ts'
 import type { App } from '../http/route.ts'
 import type { JobDefinition } from '../job-runner.ts'
@@ -196,10 +197,20 @@ function ownRetention({ name, owns }: Pick<AnyNoun, 'name' | 'owns'>, retention:
 /** Retention jobs by name. */
 type RetentionJobs = ReadonlyMap<string, () => Promise<void>>
 
-function defineRetentionJobs({ jobs, retention }: Pick<Ground, 'jobs' | 'retention'>, parts: readonly Parts<object>[]): RetentionJobs {
+/** As in the hourly job, rows are counted first, and stay where that fails. */
+function defineRetentionJobs(
+  { jobs, log, retention }: Pick<Ground, 'jobs' | 'log' | 'retention'>,
+  parts: readonly Parts<object>[],
+): RetentionJobs {
   const retained = parts.flatMap((part) => (typeof part.retention === 'object' ? [part.retention] : []))
   const defined = [...Map.groupBy(retained, ({ by }) => by.name)].map(([name, all]) => {
-    const run = async () => retention.run((await Promise.all(all.map(async ({ tasks }) => tasks()))).flat())
+    const run = async () => {
+      const tasks = (await Promise.all(all.map(async ({ tasks: list }) => list()))).flat()
+      const counting = gather.steps(parts).filter(({ counts = [] }) => tasks.some(({ table }) => counts.includes(table as TableName)))
+      const { failures, uncounted } = await runSteps(counting, log)
+      await retention.run(tasks.filter(({ table }) => !uncounted.has(table)))
+      throwFailures(failures)
+    }
     jobs.define({ ...all[0]?.by, name, run })
     return [name, run] as const
   })
