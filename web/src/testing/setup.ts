@@ -1,4 +1,5 @@
 import './without-react-tracks.ts'
+import './without-owner-stacks.ts'
 import './styles.ts'
 import { afterEach, beforeEach } from 'vitest'
 import { startTexts } from '../lib/i18n.ts'
