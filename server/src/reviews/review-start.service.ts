@@ -2,6 +2,7 @@ import { domainsIn } from '@twofold/contract/domains'
 import type { NewReview } from '@twofold/contract/reviews'
 import { v7 as uuid } from 'uuid'
 import { fail, failField } from '../platform/fail.ts'
+import { hasPlace } from '../platform/has-place.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { collectAll } from './collect.ts'
@@ -27,11 +28,18 @@ export function createReviewStart(deps: ReviewsServiceDeps) {
     if (dueAt.getTime() > deps.clock.now() + reviewDays.most * day) throw failField('reviews.due_too_late', 'due_at')
   }
 
+  async function mayStart(tx: Tx, ownerId: string | null): Promise<boolean> {
+    const [reviews, most] = [deps.reviews(tx.db), reviewsUnderWayMost]
+    // Any administrator may start one of everybody's keys, so there is no row to lock.
+    if (ownerId === null) return hasPlace(tx.db, { of: 'review', most, count: () => reviews.countUnderWay(null) })
+    const [, underWay] = await Promise.all([reviews.lockOwner(ownerId), reviews.countUnderWay(ownerId)])
+    return underWay < most
+  }
+
   /** `ownerId` null: about everybody's keys. */
   async function put(tx: Tx, by: Identity, body: NewReview, ownerId: string | null): Promise<NewReviewRow> {
     const reviews = deps.reviews(tx.db)
-    if ((await reviews.countUnderWay(by.id, ownerId)) >= reviewsUnderWayMost)
-      throw fail('reviews.limit_reached', { parameters: { limit: reviewsUnderWayMost } })
+    if (!(await mayStart(tx, ownerId))) throw fail('reviews.limit_reached', { parameters: { limit: reviewsUnderWayMost } })
     const group = body.group_id === undefined ? undefined : await deps.items(tx.db).findGroup(body.group_id, ownerId)
     if (body.group_id !== undefined && group === undefined) throw fail('groups.not_found')
     const row: NewReviewRow = {

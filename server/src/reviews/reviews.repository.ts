@@ -47,12 +47,14 @@ export function createReviewsRepository(db: Db) {
     async put(row: NewReviewRow): Promise<void> {
       await db.insertInto('reviews').values(row).execute()
     },
-    /** Number of open reviews; locks the starter, so that concurrent starts are counted one after the other. */
-    async countUnderWay(starterId: string, ownerId: string | null): Promise<number> {
-      await sql`select 1 from people users where id = ${starterId} for no key update`.execute(db)
-      return countRows(
+    /** Number of open reviews of an owner; null: of everybody's keys. */
+    countUnderWay: (ownerId: string | null): Promise<number> =>
+      countRows(
         db.selectFrom('reviews').where('state', 'in', ['starting', 'open', 'ending']).where('owner_id', 'is not distinct from', ownerId),
-      )
+      ),
+    /** So that concurrent starts of an owner's reviews are counted one after the other. */
+    async lockOwner(id: string): Promise<void> {
+      await sql`select 1 from people users where id = ${id} for no key update`.execute(db)
     },
     find: (id: string): Promise<ReviewRow | undefined> => db.selectFrom('reviews').where('id', '=', id).selectAll().executeTakeFirst(),
     /** To answer: a shared lock, so that others can answer too. To decide: an exclusive lock. */

@@ -13,17 +13,19 @@ const kinds = [
   { table: 'audit_streams', path: '/admin/audit/streams', most: 10, code: 'streams.limit' },
   { table: 'webhook_endpoints', path: '/admin/webhooks', most: webhookLimits.endpoints, code: 'webhooks.limit' },
   { table: 'workload_issuers', path: '/admin/workload/issuers', most: workloadLimits.issuers, code: 'workload.issuers_limit' },
+  { table: 'reviews', path: '/admin/reviews', most: 10, code: 'reviews.limit_reached' },
 ] as const
 
 test.each(kinds)('of calls at the same time one gets the last place: $table', async ({ table, path, most, code }) => {
   const app = await startOffice()
-  await app.admin.enterPin()
-  const add = (index: number) => {
-    const [name, issuer] = [`Number ${index}`, `https://${index}.example`]
-    return app.admin.send('POST', `/api${path}`, {
-      body: { ...goodBodies[`POST ${path}`], name, ...(table === 'workload_issuers' && { issuer }) },
-    })
+  const administrators = [app.admin, await app.administrator('bo@example.org')]
+  for (const administrator of administrators) await administrator.enterPin()
+  const bodyOf = (index: number) => {
+    if (table === 'reviews') return { scope: 'all', due_at: new Date(app.clock.now() + 30 * 24 * 60 * 60 * 1000).toISOString() }
+    const issuer = table === 'workload_issuers' && { issuer: `https://${index}.example` }
+    return { ...goodBodies[`POST ${path}`], name: `Number ${index}`, ...issuer }
   }
+  const add = async (index: number) => (administrators[index % 2] ?? app.admin).send('POST', `/api${path}`, { body: bodyOf(index) })
   const first = await add(0)
   expect([first.status, first.text]).toEqual([201, expect.any(String)])
   const { rows: columns } = await sql<{ name: string }>`
