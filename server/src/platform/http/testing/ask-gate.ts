@@ -40,12 +40,17 @@ export async function ask({ who = {}, options = {}, parts = {}, call = write, re
   let context: RequestContext | undefined
   const send = await startRoutes(
     (app) =>
-      route(app, call as typeof write, { role: 'user', limit: 'write', whileClosed: 'shows codes', ...options } as never, async (given) => {
-        context = given
-        note('work')
-        await act?.(given)
-        return {}
-      }),
+      route(
+        app,
+        call as typeof write,
+        { role: 'user', limit: 'write', whileClosed: 'shows codes', approval: 'none', ...options } as never,
+        async (given) => {
+          context = given
+          note('work')
+          await act?.(given)
+          return {}
+        },
+      ),
     {
       authenticate: async ({ bearer }, { isPoll, isRead }) => {
         note('authenticate', isPoll ? 'poll' : '', isRead ? 'read' : '')
@@ -54,7 +59,8 @@ export async function ask({ who = {}, options = {}, parts = {}, call = write, re
       limiter: {
         consume: async (name, key, _reply, quiet) => note('count', name, key, quiet?.isQuiet === true ? 'quietly' : ''),
         consumeAll: async (counts) => counts.forEach(({ name, key, isQuiet }) => note('count', name, key, isQuiet ? 'quietly' : '')),
-        forgive: async (counts) => counts.forEach(({ name, key }) => note('succeeded', name, key)),
+        forgive: async (counts, db) =>
+          counts.forEach(({ name, key }) => note('succeeded', name, key, db === undefined ? '' : 'with the commit')),
         giveBack: async (name, key) => note('give back', name, key),
         removable: () => [],
       },
