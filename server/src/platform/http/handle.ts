@@ -1,3 +1,4 @@
+import { rateLimits } from '@twofold/contract/limits'
 import type { RateLimitName } from '@twofold/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { WaitingAnswer } from '../approval.ts'
@@ -56,13 +57,15 @@ async function make(route: Route, request: FastifyRequest, reply: FastifyReply, 
   await requireRights(route, request, parts)
   const late = limits.late.map((name) => ({ name, key: keyOf(name, request, app.cookies, parts.body) }))
   await limits.consume(app.limiter, late, reply)
-  let isForgiven = false
+  let left = late
   const forgiveWith: RequestContext['forgiveWith'] = (tx) => {
-    isForgiven = true
-    tx.writeAtEnd(() => app.limiter.forgive(late, tx.db))
+    // A count in memory would stay forgiven if the commit failed.
+    left = late.filter(({ name }) => !rateLimits[name].shared)
+    const stored = late.filter((count) => !left.includes(count))
+    tx.writeAtEnd(() => app.limiter.forgive(stored, tx.db))
   }
   const done = await perform(route, request, parts, { ...contextOf(route, request, reply, credentials), forgiveWith })
-  if (!isForgiven && !(done instanceof WaitingAnswer)) await app.limiter.forgive(late)
+  if (!(done instanceof WaitingAnswer)) await app.limiter.forgive(left)
   return done
 }
 

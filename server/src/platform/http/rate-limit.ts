@@ -26,7 +26,10 @@ export interface RateLimiter {
   consumeAll(counts: readonly (Count & { isQuiet: boolean })[], reply: FastifyReply): Promise<void>
   /** Takes back one count: it was no failure. */
   giveBack(name: RateLimitName, key: string): Promise<void>
-  /** Applies each limit's rule for a call that succeeded: reset the count, take one back, or leave it. `db`: of a transaction. */
+  /**
+   * Applies each limit's rule for a call that succeeded: reset the count, take one back, or leave it. `db`: of a transaction, which cannot take back
+   * what is in memory.
+   */
   forgive(counts: readonly Count[], db?: Db): Promise<void>
   /** Counts that have run out. */
   removable(): RetentionTask[]

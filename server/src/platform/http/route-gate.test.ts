@@ -2,10 +2,11 @@ import { catalogue } from '@twofold/contract/error-catalogue'
 import type { RateLimitName } from '@twofold/contract/limits'
 import { expect, test } from 'vitest'
 import { complain } from '../complaint.ts'
+import type { Db } from '../database.ts'
 import { fail, failField } from '../fail.ts'
 import { ann, ask, change, closure, preview, read } from './testing/ask-gate.ts'
 import type { Asked } from './testing/ask-gate.ts'
-import type { App } from './route.ts'
+import type { App, RequestContext } from './route.ts'
 
 test('a call of somebody who is signed in is counted, authenticated, checked for closed accounts and done', async () => {
   const { code, asked, answer } = await ask()
@@ -90,6 +91,24 @@ test('of several limits the first one shows, and each is counted as soon as its 
     'succeeded own_password ann',
     'succeeded reset_recipient ann@example.org',
   ])
+})
+
+test('a transaction takes back stored counts with its commit, and those in memory are taken back once it has committed', async () => {
+  const options = { limit: ['write', 'sign_in', 'public_failures'] } as const
+  const request = { payload: { email: 'ann@example.org' } }
+  const askedWith = async (commit: () => Promise<void>) => {
+    const act = async ({ forgiveWith }: RequestContext) => {
+      const writes: (() => Promise<unknown>)[] = []
+      forgiveWith({ db: {} as Db, writeAtEnd: (write) => void writes.push(write) })
+      for (const write of writes) await write()
+      await commit()
+    }
+    const { asked } = await ask({ options, request, act })
+    return asked.slice(asked.indexOf('work') + 1)
+  }
+  const stored = 'succeeded sign_in ann@example.org 127.0.0.1 with the commit'
+  expect(await askedWith(() => Promise.resolve())).toEqual([stored, 'succeeded public_failures 127.0.0.1'])
+  expect(await askedWith(() => Promise.reject(new Error('rolled back')))).toEqual([stored])
 })
 
 test('a public write counts against failures of its address until it succeeds, a public read does not', async () => {
