@@ -5,7 +5,10 @@ import { modulesOfPrograms } from './modules-of-programs.ts'
 export const modules: readonly Module[] = [
   {
     name: 'trust',
-    files: trust('hands', 'require-open', 'trust.service', 'trusted-mail.service', 'closure-release.service'),
+    files: [
+      ...trust('hands', 'require-open', 'trust.service', 'trusted-mail.service', 'closure-release.service'),
+      ...factors('proof.service'),
+    ],
     tests: trust(
       'hands.test',
       'trust.service.test',
@@ -17,6 +20,7 @@ export const modules: readonly Module[] = [
       'insiders-by-reset.test',
       'quarantine.test',
       'objections.test',
+      'removed-factors.test',
     ),
   },
   {
@@ -87,7 +91,13 @@ export const modules: readonly Module[] = [
       'hand-over/offer-answers.service',
     ),
     tests: [
-      ...sharing('memberships/groups.test', 'hand-over/hand-over.test', 'hand-over/offers.test', 'grants/undo-and-contacts.test'),
+      ...sharing(
+        'memberships/groups.test',
+        'hand-over/hand-over.test',
+        'hand-over/offers.test',
+        'grants/undo-and-contacts.test',
+        'moved-addresses.test',
+      ),
       'server/src/admin/leavers/leaver-returns.test.ts',
       'server/src/reviews/reviews.test.ts',
     ],
@@ -103,7 +113,16 @@ export const modules: readonly Module[] = [
   {
     name: 'sessions',
     files: [
-      ...within('server/src/sessions', 'session-rules', 'session-checks.service', 'sign-in-guard.service', 'opening.service'),
+      ...within(
+        'server/src/sessions',
+        'session-rules',
+        'session-checks.service',
+        'session-storage.service',
+        'session-list.service',
+        'sign-in-guard.service',
+        'sign-in-notices.service',
+        'opening.service',
+      ),
       ...platform('identity'),
     ],
     tests: within(
@@ -112,6 +131,8 @@ export const modules: readonly Module[] = [
       'session-checks.service.test',
       'sign-in-guard.service.test',
       'sessions.test',
+      'session-list.test',
+      'sign-in-trips.test',
       'stages.test',
       'locks.test',
     ),
@@ -122,6 +143,8 @@ export const modules: readonly Module[] = [
       'totp.service',
       'second-step.service',
       'second-step-proof.service',
+      'second-step-passkeys.service',
+      'passkey-challenges.service',
       'recovery-codes.service',
       'passkey-proofs.service',
       'pin-changes.service',

@@ -1,10 +1,11 @@
 import { resetPassword } from '@twofold/contract/links'
+import { listActivity } from '@twofold/contract/profile'
 import { requestPasswordReset, signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { addProvider, askFor, eventsOf, newestToken, runPutOff } from '../testing/queued-events.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
 
 const minute = 60_000
@@ -140,4 +141,31 @@ test('a browser that an account was not seen in for 90 days is a new device; the
   app.clock.advance(90 * day)
   await enter(first)
   expect(await notices()).toBe(3)
+})
+
+test('failures count as suspicious for 15 minutes, and no longer', async () => {
+  const { app, email } = await start()
+  await failTimes(app, email, 3)
+  app.clock.advance(15 * minute)
+  await attempt(app, email, testPassword)
+  expect(await eventsOf(app, 'user.login.suspicious')).toEqual([])
+  await failTimes(app, email, 3)
+  app.clock.advance(15 * minute - 1)
+  await attempt(app, email, testPassword)
+  expect(await eventsOf(app, 'user.login.suspicious')).toHaveLength(1)
+})
+
+test('the activity shows whether a sign-in came from a new device or after failures', async () => {
+  const { app, email } = await start()
+  const enter = async () => {
+    const { body } = await attempt(app, email, testPassword)
+    const person = createPerson(app.url, email, body.access_token ?? '')
+    return (await person.call(listActivity, { query: {} })).body.data[0]?.kind
+  }
+  const kinds = [await enter(), await enter()]
+  await failTimes(app, email, 3)
+  kinds.push(await enter())
+  expect(kinds).toEqual(['signed_in_from_new_device', 'signed_in', 'signed_in_after_failures'])
+  const [notice] = await eventsOf(app, 'user.login.new_device')
+  expect(notice?.data['login.location']).toBe('Unknown')
 })

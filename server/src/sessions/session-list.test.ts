@@ -1,7 +1,7 @@
 import { generateCodes } from '@twofold/contract/codes'
 import { revokeUserSessions } from '@twofold/contract/admin/users'
 import { endSession, listSessions } from '@twofold/contract/links'
-import { changePassword } from '@twofold/contract/profile'
+import { changePassword, listActivity } from '@twofold/contract/profile'
 import { getCurrentUser, signIn, signOut } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
@@ -162,4 +162,20 @@ test('the token of a browser learns nothing about its session without the cookie
   const headers = { authorization: `Bearer ${body.access_token}` }
   expect((await app.call(getCurrentUser, {}, headers)).body.code).toBe('auth.unauthenticated')
   expect((await browser.send('GET', '/api/auth/user', undefined, headers)).body.code).toBe('auth.session_deactivated')
+})
+
+test('ending sessions is answered with a sentence and recorded with the device, and ending none is not recorded', async () => {
+  const { app, ann, email } = await start()
+  const descriptions = async () => (await ann.call(listActivity, { query: {} })).body.data.map(({ description }) => description)
+  const end = async (id: string) => (await ann.call(endSession, { params: { id } })).body.message
+  const before = await descriptions()
+  expect(await end('others')).toBe('There was no other session.')
+  expect(await descriptions()).toEqual(before)
+  await enter(app, email)
+  const other = (await ann.call(listSessions, {})).body.data.find((session) => !session.is_current)?.id ?? ''
+  expect(await end(other)).toBe('The session has ended.')
+  expect((await descriptions())[0]).toBe('Ended the session of curl')
+  await enter(app, email)
+  expect(await end('others')).toBe('All other sessions have ended.')
+  expect((await descriptions())[0]).toBe('Ended all other sessions')
 })

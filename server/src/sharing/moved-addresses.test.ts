@@ -94,6 +94,9 @@ test.each([true, false])('a member of a group who moved makes room for whoever h
   expect(await add(di.email)).toBe(isUsed ? 'success' : 'info')
   expect([await bo.visible(), await di.visible()]).toEqual([isUsed ? [key.id] : [], [key.id]])
   expect(await members()).toEqual(isUsed ? [di.email, bo.email] : [di.email])
+  const ended = (await eventsOf(app, 'key.share.revoked')).map(({ data }) => [data['key.name'], data['share.by'], data['share.reason']])
+  expect(ended).toEqual(isUsed ? [] : [['Code host', 'ann', 'revoked']])
+  expect(await eventsOf(app, 'key.shared')).toHaveLength(2)
 })
 
 test('a key that changes hands keeps who had it through a group apart from who has their former address', async () => {

@@ -4,6 +4,7 @@ import { setUserStatus } from '@twofold/contract/admin/users'
 import { listKeys } from '@twofold/contract/keys'
 import { acceptOffer, listOffers, withdrawOffer } from '@twofold/contract/sharing/hand-over'
 import { expect, test } from 'vitest'
+import { eventsOf } from '../../testing/queued-events.ts'
 import { shareApp } from '../../testing/share-app.ts'
 import { startOffice } from '../../testing/start-office.ts'
 import type { TestOffice } from '../../testing/start-office.ts'
@@ -27,7 +28,8 @@ test('activating closes the plan, which then takes no decision; leaving again ma
 })
 
 test('whoever is back within seven days of a hand-over is offered the keys, and who got them can keep them', async () => {
-  const app = await started(await startOffice())
+  const office = await startOffice()
+  const app = await started(office)
   const [kept, back] = [(await app.bo.addKey('Kept')).key.id, (await app.bo.addKey('Back')).key.id]
   const late = (await app.bo.addKey('Late')).key.id
   await app.leave()
@@ -49,6 +51,8 @@ test('whoever is back within seven days of a hand-over is offered the keys, and 
   for (const { id } of offers) await bo.call(acceptOffer, { params: { id } })
   const names = async (person: typeof bo) => (await person.call(listKeys, {})).body.own_keys.map(({ name }) => name).toSorted()
   expect([await names(bo), await names(di)]).toEqual([['Back'], ['Kept', 'Late']])
+  const notices = (await eventsOf(office, 'key.offered')).map(({ data }) => [data['key.name'], data['share.by']])
+  expect(notices).toEqual([['Back and Kept', 'Di Sample']])
   expect(await app.kinds(di)).toContainEqual(['key_offered', 'Key Back, Kept offered to bo@example.org'])
   const { data: rows } = (await admin.call(listAudit, { query: { action: 'leaver.plan_closed' } })).body
   expect(rows[0]?.after).toMatchObject({ reason: 'activated again', keys_offered_back: 2 })

@@ -287,3 +287,27 @@ test('an owner has so many groups, and a group so many members', async () => {
   expect(await add(stranger)).toMatchObject({ code: 'groups.full' })
   expect(await add(bo.email)).toMatchObject({ type: 'info', message: `${bo.email} is in this group already.` })
 })
+
+test('adding an address again admits the person who has signed up with it since, and notifies them once', async () => {
+  const { app, ann, stranger, keys, params, add } = await start()
+  await ann.call(shareKeys, { body: { key_ids: keys, group_id: params.id } })
+  const { member_id: first } = await add(stranger)
+  const zz = await app.signUp('zz@example.org')
+  expect(await zz.visible()).toEqual([])
+  expect(await add(stranger)).toMatchObject({ type: 'info', member_id: first })
+  expect(await zz.visible()).toEqual(keys)
+  await add(stranger)
+  expect((await eventsOf(app, 'key.shared')).map(({ data }) => data['key.name'])).toEqual(['Code host and Mail'])
+  // Nobody lost a key by it.
+  expect(await eventsOf(app, 'key.share.revoked')).toEqual([])
+})
+
+test('confirming a member is recorded, and notifies nobody while the group has no keys', async () => {
+  const { app, ann, stranger, params, add } = await start()
+  const { member_id: id } = await add(stranger)
+  await app.signUp('zz@example.org')
+  await ann.call(confirmGroupMember, { params: { ...params, member_id: id ?? '' } })
+  const [newest] = (await ann.call(listActivity, { query: {} })).body.data
+  expect(newest?.description).toBe(`You confirmed the person: ${stranger} is in the group Operations`)
+  expect(await eventsOf(app, 'key.shared')).toEqual([])
+})
