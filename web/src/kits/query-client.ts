@@ -41,7 +41,8 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      mutations: { networkMode: 'always' },
+      // Nothing reads an act's input and answer once its component is gone, and either may be a secret. By default they stay for minutes.
+      mutations: { networkMode: 'always', gcTime: 0 },
     },
   })
 }

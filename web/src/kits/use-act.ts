@@ -22,8 +22,6 @@ export type ActOptions<Answer, Input> = {
   waits?: false
   /** Acts of one name are sent one after the other. */
   scope?: string
-  /** Input and answer are dropped when the component unmounts. */
-  isSecret?: true
   /** Milliseconds for which its toasts stay. */
   duration?: number
   /** Done, before what it renews is there: for what can be had only once. */
@@ -37,14 +35,13 @@ export type ActOptions<Answer, Input> = {
 
 /** One user action: sends it, reports the result, and refetches what it affects. */
 export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>) {
-  const { send, failed, said, undo, shows, renews, waits, scope, isSecret, duration, onAnswer, onRefused, onDone, onEnd } = options
+  const { send, failed, said, undo, shows, renews, waits, scope, duration, onAnswer, onRefused, onDone, onEnd } = options
   const { t } = useLingui()
   const client = useQueryClient()
   const shown = duration === undefined ? {} : { duration }
   return useMutation({
     mutationFn: send,
     ...(scope !== undefined && { scope: { id: scope } }),
-    ...(isSecret && { gcTime: 0 }),
     onMutate: (input) => shows?.(input),
     onSuccess: (answer, input) => {
       const words = said === false ? undefined : said ? said(answer, input) : messageOf(answer)

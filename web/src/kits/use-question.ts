@@ -4,5 +4,5 @@ import { type ActOptions, useAct } from './use-act.ts'
 export const useQuestion = <Answer, Input = void>(
   ask: (input: Input) => Promise<Answer>,
   failed: ActOptions<Answer, Input>['failed'],
-  options?: Pick<ActOptions<Answer, Input>, 'duration' | 'isSecret' | 'onAnswer'>,
+  options?: Pick<ActOptions<Answer, Input>, 'duration' | 'onAnswer'>,
 ) => useAct({ send: ask, failed, said: false, renews: [], ...options })

@@ -30,27 +30,23 @@ export interface Exported {
 export function useExport() {
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  return useQuestion(
-    async ({ format, ids, password }: ExportRequest): Promise<Exported> => {
-      const controller = new AbortController()
-      running.current = controller
-      const { signal } = controller
-      const {
-        keys,
-        exported_at,
-        icons_left_out: iconsLeftOut,
-      } = await call(exportKeys, { body: { format, ...(ids && { key_ids: ids }) } }, { signal })
-      const day = exported_at.slice(0, 10)
-      const exported = { format, keys, exportedAt: exported_at, iconsLeftOut }
-      if (format === 'qr') return { ...exported, file: undefined }
-      const written = await write(format, keys, password, signal)
-      const file = { name: `${written.name}-${day}.${written.ending}`, content: new Blob([written.text], { type: written.type }) }
-      saveFile(file.content, file.name)
-      return { ...exported, file }
-    },
-    false,
-    { isSecret: true },
-  )
+  return useQuestion(async ({ format, ids, password }: ExportRequest): Promise<Exported> => {
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    const {
+      keys,
+      exported_at,
+      icons_left_out: iconsLeftOut,
+    } = await call(exportKeys, { body: { format, ...(ids && { key_ids: ids }) } }, { signal })
+    const day = exported_at.slice(0, 10)
+    const exported = { format, keys, exportedAt: exported_at, iconsLeftOut }
+    if (format === 'qr') return { ...exported, file: undefined }
+    const written = await write(format, keys, password, signal)
+    const file = { name: `${written.name}-${day}.${written.ending}`, content: new Blob([written.text], { type: written.type }) }
+    saveFile(file.content, file.name)
+    return { ...exported, file }
+  }, false)
 }
 
 async function write(format: Exclude<ExportFormat, 'qr'>, keys: readonly WrittenKey[], password: string, signal: AbortSignal) {

@@ -164,7 +164,6 @@ type ImportAnswer = CallResponse<typeof importKeys>
 
 function useImporting(drawIcon: DrawIcon, onDone: (answer: ImportAnswer, imported: readonly JudgedEntry[]) => void) {
   return useAct({
-    isSecret: true,
     send: async (chosen: readonly JudgedEntry[]) => {
       const { entries, leftOut } = await withPictures(chosen, drawIcon)
       const answer = await call(importKeys, { body: { dry_run: false, entries } })
