@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Settings } from '@twofold/contract/admin/settings'
+import type { HealthCheckName } from '@twofold/contract/admin/health'
 import type { LinkEvent } from '@twofold/contract/events'
 import { accounts } from './accounts/noun.ts'
 import { access } from './admin/access/noun.ts'
@@ -43,7 +44,7 @@ import { createHttpApp } from './platform/ground/http-app.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createLifecycle } from './platform/ground/lifecycle.ts'
 import { gather, listNouns } from './platform/ground/define-noun.ts'
-import type { Duties, LinksOf, TableName, TablesOf } from './platform/ground/define-noun.ts'
+import type { ChecksOf, Duties, LinksOf, TableName, TablesOf } from './platform/ground/define-noun.ts'
 import { passwordCost, pinCost } from './platform/password-hash.ts'
 import type { HashCost } from './platform/password-hash.ts'
 import { platform } from './platform/ground/platform.ts'
@@ -117,9 +118,9 @@ export const nouns = listNouns<Tuning>()
   .add(digests)
   .add(watching)
 
-type Unowned = Exclude<TableName | LinkEvent, TablesOf<typeof nouns> | LinksOf<typeof nouns>>
+type Unowned = Exclude<TableName | LinkEvent | HealthCheckName, TablesOf<typeof nouns> | LinksOf<typeof nouns> | ChecksOf<typeof nouns>>
 
-/** Every table and view has an owner, and every event with a link a noun that answers for it. The type checker names one that has none. */
+/** Every table and view has an owner, and every event with a link and every health check a noun that answers for it. The type checker names one that has none. */
 export const ownership: [Unowned] extends [never] ? 'complete' : Unowned = 'complete'
 
 /** Everything of the product, put together. */

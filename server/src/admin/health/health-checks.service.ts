@@ -13,9 +13,8 @@ export interface Verdict extends Finding {
 /** Runs the checks of all nouns, in the order of the contract. `checks`: complete from the first run on. */
 export function createHealthChecks(deps: { db: Db; checks: readonly HealthCheck[]; clock: Clock }) {
   function find(name: HealthCheckName): HealthCheck {
-    const [check, second] = deps.checks.filter((one) => one.name === name)
-    if (check === undefined) throw new Error(`No noun declares the health check ${name}: add it to the health of its noun.ts.`)
-    if (second !== undefined) throw new Error(`Two nouns declare the health check ${name}.`)
+    const check = deps.checks.find((one) => one.name === name)
+    if (check === undefined) throw new Error(`The health check ${name} was asked for before its noun was built.`)
     return check
   }
 

@@ -1,6 +1,5 @@
 import { readCertificateEnd } from '../../platform/outbound/certificate.ts'
 import { defineCheck } from '../../platform/health/health-check.ts'
-import type { HealthCheck } from '../../platform/health/health-check.ts'
 import { createClockComparison } from './clock-comparison.service.ts'
 import { createDiskUsage } from './disk-usage.service.ts'
 import { judgeClock } from './judge-clock.ts'
@@ -13,7 +12,7 @@ import type { HealthServiceDeps } from './health.service.ts'
 const certificateFor = 60 * 60_000
 
 /** Checks of the machine and of how people reach it, and of names from before hidden characters were refused. */
-export function createInstallationChecks(deps: Omit<HealthServiceDeps, 'checks'>): HealthCheck[] {
+export function createInstallationChecks(deps: Omit<HealthServiceDeps, 'checks'>) {
   const { compare } = createClockComparison(deps)
   const { measureDisk, listDiskDays } = createDiskUsage(deps)
   const findCertificateEnd = createCertificateWatch(deps)

@@ -1,7 +1,6 @@
 import { healthLimits } from '@twofold/contract/admin/health-limits'
 import { sql } from 'kysely'
 import { defineCheck } from '../../platform/health/health-check.ts'
-import type { HealthCheck } from '../../platform/health/health-check.ts'
 import { judgeProviders } from '../providers/judge-providers.ts'
 import type { WorkingProviders } from '../providers/working-providers.ts'
 import { judgeMail, judgeWaitingMail } from './judge-mail.ts'
@@ -10,7 +9,7 @@ import type { MailFigures, WaitingMailFigures } from './judge-mail.ts'
 const hour = 60 * 60_000
 
 /** Whether e-mail goes out. */
-export const mailChecks = ({ listStates }: Pick<WorkingProviders, 'listStates'>): HealthCheck[] => [
+export const mailChecks = ({ listStates }: Pick<WorkingProviders, 'listStates'>) => [
   defineCheck({
     name: 'mail',
     title: 'E-mail',

@@ -3,6 +3,8 @@ import { nouns, ownership } from '../../app.ts'
 import type { Ground } from './ground.ts'
 import { createHook, createQuestion } from '../hook.ts'
 import type { RetentionTask } from '../retention.ts'
+import { worded } from '../health/finding.ts'
+import { defineCheck } from '../health/health-check.ts'
 import { defineNoun, gather, listNouns } from './define-noun.ts'
 import type { Parts } from './define-noun.ts'
 
@@ -57,6 +59,14 @@ test('a table has one owner, and a second one does not compile', () => {
   listNouns<object>().add(clocks).add(towers)
   // @ts-expect-error -- there is no such table.
   defineNoun({ name: 'towers', owns: ['cupboards'], metrics: 'none', build: () => ({ ...nothing, offers: {} }) })
+})
+
+test('a health check has one noun, and a second one does not compile', () => {
+  const health = [defineCheck({ name: 'disk', title: 'Disk', judge: () => ({ status: 'healthy', ...worded({ code: 'none' }) }) })]
+  const disks = defineNoun({ name: 'disks', owns: 'none', metrics: 'none', build: () => ({ ...nothing, offers: {}, health }) })
+  const tapes = defineNoun({ name: 'tapes', owns: 'none', metrics: 'none', build: () => ({ ...nothing, offers: {}, health }) })
+  // @ts-expect-error -- the disks check the disk.
+  listNouns<object>().add(disks).add(tapes)
 })
 
 test('two nouns cannot offer the same name', async () => {

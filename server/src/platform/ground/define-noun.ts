@@ -1,3 +1,4 @@
+import type { HealthCheckName } from '@twofold/contract/admin/health'
 import type { EventName, LinkEvent } from '@twofold/contract/events'
 import type { Database } from '../database.ts'
 import type { Deletion } from '../deletion.ts'
@@ -50,9 +51,10 @@ export interface Retained {
 }
 
 /**
- * The parts of a noun. Each one must be answered: `'none'` if there is nothing to declare, or `onlyRoutes`. The list of all nouns requires the links.
+ * The parts of a noun. Each one must be answered: `'none'` if there is nothing to declare, or `onlyRoutes`. The list of all nouns requires the links
+ * and the health checks.
  */
-export interface Parts<Offers extends object, Links extends LinkEvent = never> {
+export interface Parts<Offers extends object, Links extends LinkEvent = never, Checks extends HealthCheckName = HealthCheckName> {
   /** Services for the nouns after it, by name. */
   offers: Offers
   routes: 'none' | ((app: App) => void | Promise<void>)
@@ -69,25 +71,37 @@ export interface Parts<Offers extends object, Links extends LinkEvent = never> {
   /** Rows that are removed after some time: every hour, or by a job of its own. */
   retention: 'none' | (() => RetentionTask[]) | Retained
   /** Checks that run every minute and whenever an administrator looks. */
-  health: 'none' | readonly HealthCheck[]
+  health: 'none' | readonly HealthCheck<Checks>[]
   running: 'none' | Running
 }
 
 type Owned = readonly TableName[] | 'none'
 
-export interface Noun<Needs extends object, Offers extends object, Owns extends Owned, Links extends LinkEvent = never> {
+export interface Noun<
+  Needs extends object,
+  Offers extends object,
+  Owns extends Owned,
+  Links extends LinkEvent = never,
+  Checks extends HealthCheckName = HealthCheckName,
+> {
   /** Its folder. */
   name: string
   /** Tables that only this noun writes. tools/table-rules.mjs reads this list, so it must be a literal. */
   owns: Owns
   /** Metrics for `/metrics`: those that its code counts, and those measured from its tables. */
   metrics: 'none' | DeclaredMetrics
-  build: (ground: Ground, needs: Needs) => Parts<Offers, Links> | Promise<Parts<Offers, Links>>
+  build: (ground: Ground, needs: Needs) => Parts<Offers, Links, Checks> | Promise<Parts<Offers, Links, Checks>>
 }
 
 /** One declaration for everything that a noun owns and offers. See docs/decisions/0261-a-noun-is-one-declaration.md. */
-export const defineNoun = <Needs extends object, Offers extends object, const Owns extends Owned, Links extends LinkEvent = never>(
-  noun: Noun<Needs, Offers, Owns, Links>,
+export const defineNoun = <
+  Needs extends object,
+  Offers extends object,
+  const Owns extends Owned,
+  Links extends LinkEvent = never,
+  Checks extends HealthCheckName = never,
+>(
+  noun: Noun<Needs, Offers, Owns, Links, Checks>,
 ) => noun
 
 /** The parts of a noun that has routes and nothing else. */
@@ -109,22 +123,29 @@ export type OffersOf<N> = N extends Noun<never, infer Offers, Owned> ? Offers : 
 
 type Names<Owns extends Owned> = Owns extends readonly TableName[] ? Owns[number] : never
 
-export interface NounList<Given extends object, Offered extends object, Taken extends TableName, Renewed extends LinkEvent> {
-  /** Compiles where every need of the noun is offered before it, and none of its tables and links is another's. */
+export interface NounList<
+  Given extends object,
+  Offered extends object,
+  Taken extends TableName,
+  Renewed extends LinkEvent,
+  Checked extends HealthCheckName,
+> {
+  /** Compiles where every need of the noun is offered before it, and none of its tables, links and health checks is another's. */
   add<
     Offers extends object,
     const Owns extends readonly Exclude<TableName, Taken>[] | 'none',
     Links extends Exclude<LinkEvent, Renewed> = never,
+    Checks extends Exclude<HealthCheckName, Checked> = never,
   >(
-    noun: Noun<Offered, Offers, Owns, Links>,
-  ): NounList<Given, Offered & Offers, Taken | Names<Owns>, Renewed | Links>
+    noun: Noun<Offered, Offers, Owns, Links, Checks>,
+  ): NounList<Given, Offered & Offers, Taken | Names<Owns>, Renewed | Links, Checked | Checks>
   nouns: readonly Pick<AnyNoun, 'name' | 'owns'>[]
   tables: readonly Taken[]
   metrics: readonly Metric[]
   build(
     ground: Ground,
     given: Given,
-  ): Promise<{ services: Offered; parts: readonly Parts<object, Renewed>[]; retentionJobs: RetentionJobs }>
+  ): Promise<{ services: Offered; parts: readonly Parts<object, Renewed, Checked>[]; retentionJobs: RetentionJobs }>
 }
 
 /** The tables that the nouns of a list own. */
@@ -134,13 +155,17 @@ export type TablesOf<List extends { tables: readonly TableName[] }> = List['tabl
 export type LinksOf<List extends { build: (...input: never[]) => Promise<{ parts: readonly unknown[] }> }> =
   Awaited<ReturnType<List['build']>> extends { parts: readonly Parts<object, infer Links>[] } ? Links : never
 
+/** The health checks that the nouns of a list declare. */
+export type ChecksOf<List extends { build: (...input: never[]) => Promise<{ parts: readonly unknown[] }> }> =
+  Awaited<ReturnType<List['build']>> extends { parts: readonly Parts<object, LinkEvent, infer Checks>[] } ? Checks : never
+
 type AnyNoun = Noun<never, object, Owned>
 
 /** An empty list. `Given`: services that the application itself offers to the first noun. */
-export const listNouns = <Given extends object>(): NounList<Given, Given, never, never> =>
-  listOf([]) as unknown as NounList<Given, Given, never, never>
+export const listNouns = <Given extends object>(): NounList<Given, Given, never, never, never> =>
+  listOf([]) as unknown as NounList<Given, Given, never, never, never>
 
-function listOf(nouns: readonly AnyNoun[]): NounList<object, object, never, never> {
+function listOf(nouns: readonly AnyNoun[]): NounList<object, object, never, never, HealthCheckName> {
   return {
     add: (noun) => listOf([...nouns, noun]) as never,
     nouns,

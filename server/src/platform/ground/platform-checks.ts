@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import { defineCheck } from '../health/health-check.ts'
-import type { HealthCheck } from '../health/health-check.ts'
 import { judgeAudit, judgeDatabase, judgeDatabaseRole, judgeJobs, judgeMonths } from '../health/judge-platform.ts'
 import type { AuditFigures, DatabaseFigures, JobFigures, MonthFigures, RoleFigures } from '../health/judge-platform.ts'
 import { monthlyTables } from '../missing-month.ts'
 import { aliveForSeconds } from '../nodes.ts'
 
 /** Checks of the platform itself. */
-export const platformChecks = (db: Db): HealthCheck[] => [
+export const platformChecks = (db: Db) => [
   defineCheck({
     name: 'database',
     title: 'Database',

@@ -9,8 +9,8 @@ export interface Found<Row, Measured> {
   now: number
 }
 
-interface Check<Row, Measured> {
-  name: HealthCheckName
+interface Check<Row, Measured, Name extends HealthCheckName> {
+  name: Name
   /** Its name in `npm run doctor`. */
   title: string
   /** It checks the set-up: its first result is not a change, so it causes no notification. */
@@ -25,7 +25,8 @@ interface Check<Row, Measured> {
 }
 
 /** One check of the installation's health, which a noun declares. */
-export type HealthCheck = Check<never, never>
+export type HealthCheck<Name extends HealthCheckName = HealthCheckName> = Check<never, never, Name>
 
-export const defineCheck = <Row = undefined, Measured = undefined>(check: Check<Row, Measured>): HealthCheck =>
-  check as unknown as HealthCheck
+export const defineCheck = <Name extends HealthCheckName, Row = undefined, Measured = undefined>(
+  check: Check<Row, Measured, Name>,
+): HealthCheck<Name> => check as unknown as HealthCheck<Name>
