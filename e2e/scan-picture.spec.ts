@@ -39,7 +39,7 @@ test('a scanner that was slow to come gives the focus back; a scan fills the for
   const code = () => totpCode(secret, Date.now(), { algorithm: 'SHA256', digits: 8, period: 60 })
   const summary = addDialog(page).getByRole('region', { name: 'The key to be added' })
   await expect(summary).toContainText('ann@example.org')
-  await expect.poll(async () => (await summary.locator('.preview-code').innerText()).replaceAll(' ', '') === code()).toBe(true)
+  await expect.poll(async () => (await summary.locator('code').innerText()).replaceAll(' ', '') === code()).toBe(true)
   await expectAccessible(page)
   await addDialog(page).getByRole('button', { name: 'Add Key', exact: true }).click()
   const digits = page.getByRole('article', { name: 'Code host' }).locator('.code-digits')

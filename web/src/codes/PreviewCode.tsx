@@ -43,7 +43,7 @@ function TimedCode({ parameters, period }: { parameters: KeyParameters; period: 
 }
 
 const Digits = ({ code }: { code: string | undefined }) => (
-  <MachineText className="preview-code font-bold whitespace-nowrap text-text">{groupDigits(code ?? noCode)}</MachineText>
+  <MachineText className="font-code font-bold whitespace-nowrap text-text">{groupDigits(code ?? noCode)}</MachineText>
 )
 
 export function useComputedCode(parameters: KeyParameters, counter: number | undefined): string | undefined {

@@ -55,5 +55,5 @@ function Pair({ parameters, onCodes, first, seconds }: PreviewPairProps & { firs
 }
 
 const Digits = ({ code }: { code: string | undefined }) => (
-  <MachineText className="preview-code font-bold whitespace-nowrap text-text">{groupDigits(code ?? noCode)}</MachineText>
+  <MachineText className="font-code font-bold whitespace-nowrap text-text">{groupDigits(code ?? noCode)}</MachineText>
 )

@@ -81,7 +81,7 @@ test('codes, secrets, backup codes and PINs stay left-to-right on a page that is
   await typed.fill(`otpauth://totp/Example:ann?secret=${secret}`)
   await add.getByRole('button', { name: 'Show secret' }).click()
   await expectLeftToRight(typed)
-  await expectLeftToRight('.preview-code')
+  await expectLeftToRight('.ui-dialog section code')
 })
 
 test('recovery codes and the secret of the second step stay left-to-right on a page that is right-to-left', async () => {

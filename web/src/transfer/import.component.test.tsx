@@ -59,7 +59,7 @@ test('each entry has its verdict, those that are new can be left out, and the sa
   await expect.element(entry('Host 1').getByRole('checkbox')).not.toBeInTheDocument()
   await expect.element(entry('Host 3').last()).toMatchTextContent(/Duplicate/)
   await expect.element(entry('Broken')).toMatchTextContent(/Cannot be added ?The length of its codes is not supported\./)
-  await expect.poll(() => entry('Host 2').element().querySelector('.preview-code')?.textContent).toMatch(/\d{3}\s\d{3}/)
+  await expect.poll(() => entry('Host 2').element().querySelector('code')?.textContent).toMatch(/\d{3}\s\d{3}/)
   await expectAccessible()
   const there = button('Already in your vault: 2')
   await there.click()
