@@ -1,5 +1,5 @@
 /*
- * The map of the server's nouns in docs/architecture.md, drawn from the sources: the tables, uses, calls, health checks and metrics of each. `node
+ * The map of the server's nouns in docs/architecture.md, drawn from their declarations: the tables, needs, calls, health checks and metrics of each. `node
  * tools/map.mjs` writes it; with `--check`, as in `npm run check`, it only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -17,10 +17,13 @@ const [begin, end] = ['<!-- map: written by tools/map.mjs -->', '<!-- /map -->']
 const nounOf = (path) => partOf(path)?.split('/')[0]
 export const serverNouns = [...new Set(parts.map((part) => part.split('/')[0] ?? ''))]
 
-/** @typedef {{ uses: Set<string>, calls: number, checks: string[], metrics: string[] }} Noun */
+/**
+ * `uses`: the nouns that its declarations need. `imports`: those that its sources import from, each with a place.
+ * @typedef {{ uses: Set<string>, imports: Map<string, string>, calls: number, checks: string[], metrics: string[] }} Noun
+ */
 
 /**
- * Uses and offers of each noun, as its own sources name them, without its tests.
+ * Needs and offers of each noun, as its `noun.ts` and its other sources say, without its tests.
  * @param {Iterable<[path: string, text: string]>} files
  */
 export function readNouns(files) {
@@ -29,11 +32,14 @@ export function readNouns(files) {
   for (const [path, text] of files) {
     const name = nounOf(path)
     if (name === undefined || /\.(test|faults)\.ts$|\/testing\//.test(path)) continue
-    const noun = nouns.get(name) ?? { uses: new Set(), calls: 0, checks: [], metrics: [] }
+    /** @type {Noun} */
+    const noun = nouns.get(name) ?? { uses: new Set(), imports: new Map(), calls: 0, checks: [], metrics: [] }
     nouns.set(name, noun)
     for (const { to } of importsOf(path, text)) {
       const other = nounOf(to)
-      if (other !== undefined && other !== name) noun.uses.add(other)
+      if (other === undefined || other === name) continue
+      if (path.endsWith('/noun.ts') && to.endsWith('/noun.ts')) noun.uses.add(other)
+      else noun.imports.set(other, `${path} imports ${to}`)
     }
     noun.calls += [...text.matchAll(/^\s*route\(/gm)].length
     noun.checks.push(...[...text.matchAll(/\bdefineCheck\(\{\s*name: '(\w+)'/g)].map(([, check = '']) => check))
@@ -41,6 +47,15 @@ export function readNouns(files) {
   }
   return nouns
 }
+
+/**
+ * Imports from nouns that the importing noun does not declare to need.
+ * @param {Map<string, Noun>} nouns
+ */
+export const undeclaredImports = (nouns) =>
+  [...nouns].flatMap(([name, { uses, imports }]) =>
+    [...imports].flatMap(([other, place]) => (uses.has(other) ? [] : [`${place}, but the noun.ts of ${name} needs nothing of ${other}.`])),
+  )
 
 /**
  * Arrows without those that a longer way says already.
@@ -111,7 +126,11 @@ async function main() {
   const [before, rest] = written.split(begin)
   const after = rest?.split(end)[1]
   if (before === undefined || after === undefined) throw new Error(`${page} has no place for the map: ${begin} … ${end}`)
-  const drawn = `${before}${draw(readNouns(files), readOwners(files))}${after}`
+  const nouns = readNouns(files)
+  const undeclared = undeclaredImports(nouns)
+  for (const problem of undeclared) console.error(problem)
+  if (undeclared.length > 0) process.exitCode = 1
+  const drawn = `${before}${draw(nouns, readOwners(files))}${after}`
   if (drawn === written) return
   if (process.argv.includes('--check')) {
     console.error(`${page} shows another map than the sources: node tools/map.mjs writes it.`)

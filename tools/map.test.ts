@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { arrowsOf, readNouns } from './map.mjs'
+import { arrowsOf, readNouns, undeclaredImports } from './map.mjs'
 
-test('a noun uses whom its own sources name, and has the calls, checks and metrics that they declare', () => {
+test('a noun uses the nouns that its declaration needs, and has the calls, checks and metrics that its sources declare', () => {
   const nouns = readNouns([
+    ['server/src/sharing/noun.ts', `import type { Keys } from '../keys/noun.ts'`],
     [
       'server/src/sharing/grants/giving.service.ts',
       `import type { Keys } from '../../keys/keys.service.ts'\nimport { fail } from '../../platform/fail.ts'`,
@@ -13,7 +14,29 @@ test('a noun uses whom its own sources name, and has the calls, checks and metri
     ['server/src/sharing/sharing.test.ts', `import { addKey } from '../codes/codes.service.ts'`],
     ['server/src/app.ts', `import { keys } from './keys/noun.ts'`],
   ])
-  expect([...nouns]).toEqual([['sharing', { uses: new Set(['keys']), calls: 2, checks: ['shares'], metrics: ['shares'] }]])
+  expect([...nouns]).toEqual([
+    [
+      'sharing',
+      {
+        uses: new Set(['keys']),
+        imports: new Map([['keys', 'server/src/sharing/grants/giving.service.ts imports server/src/keys/keys.service.ts']]),
+        calls: 2,
+        checks: ['shares'],
+        metrics: ['shares'],
+      },
+    ],
+  ])
+  expect(undeclaredImports(nouns)).toEqual([])
+})
+
+test('a noun that imports from another one declares that it needs it', () => {
+  const nouns = readNouns([
+    ['server/src/sharing/noun.ts', `import type { Keys } from '../keys/noun.ts'`],
+    ['server/src/sharing/giving.service.ts', `import { requireOpen } from '../trust/require-open.ts'`],
+  ])
+  expect(undeclaredImports(nouns)).toEqual([
+    'server/src/sharing/giving.service.ts imports server/src/trust/require-open.ts, but the noun.ts of sharing needs nothing of trust.',
+  ])
 })
 
 test('an arrow that a longer way says already is not drawn', () => {

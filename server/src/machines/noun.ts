@@ -34,11 +34,16 @@ import { createTokenCheck } from './token-check.service.ts'
 import { createTokenWatchRepository } from './token-watch.repository.ts'
 import { createTokenWatch } from './token-watch.service.ts'
 import { createTokenCheckRepository, foundTokens } from './token-check.repository.ts'
+import { suggestRules } from './trust-rules.ts'
+import type { Trust } from '../trust/noun.ts'
 import { createTrustsRepository } from './trusts.repository.ts'
 import { createTrustsService } from './trusts.service.ts'
 import { workloadRoutes } from './workload.routes.ts'
 
-type Needs = Pick<Accounts, 'activity'> & Pick<Sessions, 'sessions'> & Pick<Sharing, 'groupLocks' | 'programShares'>
+type Needs = Pick<Accounts, 'activity'> &
+  Pick<Sessions, 'sessions'> &
+  Pick<Sharing, 'groupLocks' | 'programShares'> &
+  Pick<Trust, 'requireOpen'>
 
 /** Programs as users: tokens, and whose they are. */
 export const machines = defineNoun({
@@ -87,6 +92,7 @@ export const machines = defineNoun({
         serviceTokens,
         tokens: offerMethods(createTokenCheckRepository, 'findOpen', 'hold', 'lockTaking', 'stop'),
         foundTokens,
+        suggestRules,
       },
       routes(app) {
         machinesRoutes(app, { check, personal: createPersonalTokensService(base), found: createFoundTokenService(base) })

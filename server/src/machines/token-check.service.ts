@@ -10,7 +10,7 @@ import { isInNetworks } from '../platform/networks.ts'
 import { identityOf, touchAfter } from '../sessions/session-rules.ts'
 import type { FactorPolicy } from '../sessions/session-rules.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
-import { requireOpen } from '../trust/require-open.ts'
+import type { TrustService } from '../trust/trust.service.ts'
 import type { NoteRefusedToken } from './refused-tokens.service.ts'
 import type { TokenColumns, TokenCheckRepository } from './token-check.repository.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
@@ -19,6 +19,7 @@ export interface TokenCheckDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   tokens: (db: Db) => Pick<TokenCheckRepository, 'findOfServiceAccount' | 'findEnd' | 'touch'>
   sessions: Pick<SessionsService, 'findBehindToken'>
   noteRefused: NoteRefusedToken
+  requireOpen: TrustService['requireOpen']
   policy: FactorPolicy
 }
 
@@ -52,7 +53,7 @@ export function createTokenCheck(deps: TokenCheckDeps) {
     // The vault that locks itself is the one on a screen.
     const user = identityOf({ ...session, auto_lock_minutes: null }, deps.policy, now.getTime())
     // Somebody else may have access to the account, and may have had it when the token was created.
-    requireOpen(user.closed, 'codes')
+    await deps.requireOpen(user, 'shows codes')
     return { principal: { kind: session.token.kind as 'pat' | 'cli', user, token: factsOf(session.token) }, closure: session.closure }
   }
 

@@ -1,3 +1,4 @@
+import type { Machines } from '../../machines/noun.ts'
 import type { Ground } from '../../platform/ground/ground.ts'
 import { defineNoun, onlyRoutes } from '../../platform/ground/define-noun.ts'
 import { createProgramsRepository } from './programs.repository.ts'
@@ -9,8 +10,8 @@ export const programs = defineNoun({
   name: 'admin/programs',
   owns: 'none',
   metrics: 'none',
-  build(ground: Ground) {
-    const service = createProgramsService({ ...ground, programs: createProgramsRepository })
+  build(ground: Ground, needs: Pick<Machines, 'suggestRules'>) {
+    const service = createProgramsService({ ...ground, ...needs, programs: createProgramsRepository })
     return onlyRoutes((app) => programsRoutes(app, service))
   },
 })
