@@ -1,7 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { fromBase64, toText } from './opening/bytes.ts'
 import { readTransfer } from './read-file.ts'
 import { password, failure, rfc, failureOfText, fixture as open } from '../testing/import-files.ts'
+
+// As in cut.test.ts: the readers of this file derive each key once, and are this file's alone.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
+vi.mock('./opening/unlock.ts', async (load) => (await import('../testing/derive-once.ts')).deriveOnce(await load()))
 
 describe('a hostile file', () => {
   test.each([

@@ -1,11 +1,16 @@
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { HOTP, Secret, TOTP } from 'otpauth'
 import { computeCode } from '../codes/compute-code.ts'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { toBytes, toText } from './opening/bytes.ts'
 import { writeOwnFile } from './formats/twofold.ts'
 import { readTransfer } from './read-file.ts'
 import { bank, failure, failureOfText, fixture as open, games, hello, other, ownFixtures, password, rfc } from '../testing/import-files.ts'
+
+// As in cut.test.ts: the readers of this file derive each key once, and are this file's alone.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
+vi.mock('./opening/unlock.ts', async (load) => (await import('../testing/derive-once.ts')).deriveOnce(await load()))
 
 const host = { kind: 'totp', secret: rfc, algorithm: 'SHA512', digits: 8, period: 60, counter: null, issuer: 'Code host' }
 const annsHost = { ...host, account: 'ann@example.org' }

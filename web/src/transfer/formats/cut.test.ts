@@ -1,33 +1,12 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { fromBase64, toBytes, toHex } from '../opening/bytes.ts'
+import { fromBase64, toBytes } from '../opening/bytes.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
-import type * as unlocking from '../opening/unlock.ts'
 
 // Test files of a worker share their modules: readers that another file has loaded would derive each key again, and those of this file would be left to others.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())
 
-/*
- * A key derived from the same password, salt and cost is the same: each is derived once for all cuts of a file. Everything else is the reader as it is.
- */
-vi.mock('../opening/unlock.ts', async (load) => {
-  const real = await load<typeof unlocking>()
-  const known = new Map<string, unknown>()
-  const once =
-    <Given extends unknown[], Made>(name: string, derive: (...given: Given) => Made) =>
-    (...given: Given): Made => {
-      const key = `${name} ${JSON.stringify(given, (_, value: unknown) => (value instanceof Uint8Array ? toHex(value) : value))}`
-      if (!known.has(key)) known.set(key, derive(...given))
-      return known.get(key) as Made
-    }
-  return {
-    ...real,
-    deriveScrypt: once('scrypt', real.deriveScrypt),
-    deriveArgon2: once('Argon2', real.deriveArgon2),
-    deriveArgon2id: once('Argon2id', real.deriveArgon2id),
-    derivePbkdf2: once('PBKDF2', real.derivePbkdf2),
-  }
-})
+vi.mock('../opening/unlock.ts', async (load) => (await import('../../testing/derive-once.ts')).deriveOnce(await load()))
 
 const fixtures = import.meta.glob<string>(['../fixtures/*', '../fixtures/formats/*'], { query: '?raw', import: 'default' })
 const password = 'open sesame é'
