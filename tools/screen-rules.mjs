@@ -87,17 +87,20 @@ export function findHandMade(files, held = rules) {
 /** Not widgets and kits, of which these are made, and not the gallery, which shows them. @param {string} path */
 export const isHeld = (path) => /\.tsx?$/.test(path) && !/^(ui|kits|screens\/dev)\/|\.test\.tsx?$/.test(path)
 
-/** Lines of style sheets in the folders of nouns. Utilities lay out, and a widget's looks are in ui/: the ceiling may only sink. */
-const mostNounStyles = 252
+/** Lines of style sheets of nouns, and of the shell and the screens. Utilities lay out, and a widget's looks are in ui/: the ceilings may only sink. */
+const most = { nouns: 252, frames: 1131 }
 
 /** A style sheet of a noun. @param {string} path from web/src on, with slashes */
 export const isNounStyle = (path) => path.endsWith('.css') && path.includes('/') && !/^(ui|kits|lib|shell|screens)\//.test(path)
 
-/** @param {Iterable<string>} texts @param {number} [most] */
-export function findStyles(texts, most = mostNounStyles) {
+/** A style sheet of the shell or of a screen. @param {string} path from web/src on, with slashes */
+export const isFrameStyle = (path) => /^(shell|screens)\/.*\.css$/.test(path)
+
+/** @param {string} whose @param {Iterable<string>} texts @param {number} ceiling */
+export function findStyles(whose, texts, ceiling) {
   const lines = [...texts].reduce((sum, text) => sum + text.trimEnd().split('\n').length, 0)
-  return lines > most
-    ? [`Style sheets of nouns have ${lines} lines, at most ${most} are allowed: lay out with utilities, or make a widget in ui/`]
+  return lines > ceiling
+    ? [`Style sheets of ${whose} have ${lines} lines, at most ${ceiling} are allowed: lay out with utilities, or make a widget in ui/`]
     : []
 }
 
@@ -127,10 +130,16 @@ async function main() {
   const names = []
   for await (const name of glob('src/**/*.css', { cwd: `${root}web` })) names.push(name.replaceAll('\\', '/'))
   const sheets = await Promise.all(names.map(withText))
-  const ofNouns = sheets.filter(([name]) => isNounStyle(name.slice('src/'.length)))
-  if (ofNouns.length === 0) throw new Error('There are no style sheets to check.')
+  /** @param {(path: string) => boolean} is */
+  const textsOf = (is) => sheets.filter(([name]) => is(name.slice('src/'.length))).map(([, text]) => text)
+  if (textsOf(isNounStyle).length === 0 || textsOf(isFrameStyle).length === 0) throw new Error('There are no style sheets to check.')
   const named = texts.filter(([name]) => !/\.test\.tsx?$/.test(name)).map(([, text]) => text)
-  const violations = [...findHandMade(held), ...findStyles(ofNouns.map(([, text]) => text)), ...findUnnamedClasses(sheets, named)]
+  const violations = [
+    ...findHandMade(held),
+    ...findStyles('nouns', textsOf(isNounStyle), most.nouns),
+    ...findStyles('the shell and the screens', textsOf(isFrameStyle), most.frames),
+    ...findUnnamedClasses(sheets, named),
+  ]
   for (const line of violations) console.error(line)
   process.exitCode = violations.length > 0 ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findHandMade, findStyles, findUnnamedClasses, isHeld, isNounStyle, rules } from './screen-rules.mjs'
+import { findHandMade, findStyles, findUnnamedClasses, isFrameStyle, isHeld, isNounStyle, rules } from './screen-rules.mjs'
 
 const nothing = Object.fromEntries(Object.entries(rules).map(([does, rule]) => [does, { ...rule, excepted: [] }]))
 
@@ -57,9 +57,18 @@ test.each([
   expect(isNounStyle(path)).toBe(isOne)
 })
 
-test('style sheets of nouns may not grow', () => {
-  expect(findStyles(['.a {\n}\n', '.b {\n}\n'], 4)).toEqual([])
-  expect(findStyles(['.a {\n}\n', '.b {\n\n}\n'], 4)).toEqual([expect.stringContaining('5 lines')])
+test.each([
+  ['shell/outline.css', true],
+  ['screens/_signed-in/-dashboard/vault.css', true],
+  ['keys/keys.css', false],
+  ['ui/badge.css', false],
+])('%s is a style sheet of the shell or of a screen: %s', (path, isOne) => {
+  expect(isFrameStyle(path)).toBe(isOne)
+})
+
+test('style sheets may not grow', () => {
+  expect(findStyles('nouns', ['.a {\n}\n', '.b {\n}\n'], 4)).toEqual([])
+  expect(findStyles('nouns', ['.a {\n}\n', '.b {\n\n}\n'], 4)).toEqual([expect.stringContaining('5 lines')])
 })
 
 test('a class that no source names is left over', () => {

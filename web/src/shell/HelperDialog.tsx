@@ -1,4 +1,3 @@
-import './helper-dialog.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useLiveValue } from '../lib/use-live-value.ts'
@@ -34,7 +33,8 @@ function Hints() {
       <h3 id={title}>
         <Trans>On this screen</Trans>
       </h3>
-      <dl className="hints">
+      {/* The keys are as wide as the longest combination of them. */}
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] rounded-md border border-border">
         {list
           .filter(({ keys }) => isOn || keys[0]?.startsWith('Ctrl+'))
           .map(({ keys, description }) => (
@@ -50,8 +50,8 @@ function Hint({ keys, does }: { keys: readonly string[]; does: string }) {
   const [first, last] = [capsOf(keys[0]), capsOf(keys.at(-1))]
   const end = last.at(-1)
   return (
-    <div>
-      <dt>
+    <div className="col-span-full grid grid-cols-subgrid items-center gap-3 px-3 py-2 not-first:border-t not-first:border-border">
+      <dt className="flex items-center gap-[3px] whitespace-nowrap">
         {first.map((cap) => (
           <Kbd key={cap}>{cap}</Kbd>
         ))}

@@ -1,4 +1,3 @@
-import './admin.css'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -10,8 +9,8 @@ import { CommandPalette, openPalette } from '../palette/CommandPalette.tsx'
 import { AdminHeader } from './AdminHeader.tsx'
 import { AdminNav } from './AdminNav.tsx'
 
-/** Width below which the sidebar slides in; the same as in admin.css. */
-const narrow = '(max-width: 60rem)'
+/** Width below which the sidebar slides in; the same as that of `max-md:`. */
+const narrow = '(width < 60rem)'
 
 /** Frame of the back office: the sidebar, which slides in on narrow screens, and the header. */
 export function AdminChrome({ onSignOut, children }: { onSignOut: () => void; children: ReactNode }) {
@@ -25,13 +24,13 @@ export function AdminChrome({ onSignOut, children }: { onSignOut: () => void; ch
     return () => query.removeEventListener('change', close)
   }, [])
   return (
-    <div className="admin print:block">
+    <div className="grid min-h-dvh grid-cols-[var(--w-side)_minmax(0,1fr)] max-md:grid-cols-[minmax(0,1fr)] print:block">
       <SkipLink />
-      <aside className="admin-side print:hidden">
+      <aside className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-e border-border bg-surface max-md:hidden print:hidden">
         <Home />
         <AdminNav />
       </aside>
-      <div className="admin-main">
+      <div className="min-w-0">
         <AdminHeader onNavigation={() => setNavOpen(true)} onPalette={openPalette} onSignOut={onSignOut} />
         <MaintenanceBanner />
         {children}
@@ -41,9 +40,9 @@ export function AdminChrome({ onSignOut, children }: { onSignOut: () => void; ch
         onClose={() => setNavOpen(false)}
         dismissable
         label={t`Navigation`}
-        scrimClassName="ui-scrim admin-scrim"
-        placeClassName="admin-drawer"
-        className="admin-drawer-dialog"
+        scrimClassName="ui-scrim hidden max-md:grid max-md:place-items-start max-md:p-0"
+        placeClassName="h-full w-[min(17rem,calc(100vw-3rem))] overflow-y-auto border-e border-border bg-surface shadow-3 data-entering:animate-[ui-slide_var(--t-med)_var(--ease)]"
+        className="flex min-h-full flex-col outline-none"
       >
         <Home />
         <AdminNav onGo={() => setNavOpen(false)} />
@@ -56,7 +55,11 @@ export function AdminChrome({ onSignOut, children }: { onSignOut: () => void; ch
 function Home() {
   const { t } = useLingui()
   return (
-    <Link to="/admin/dashboard" className="header-logo admin-logo" aria-label={t`Twofold, to the overview`}>
+    <Link
+      to="/admin/dashboard"
+      className="mx-6 flex h-(--h-header) flex-none items-center self-start rounded-sm no-underline"
+      aria-label={t`Twofold, to the overview`}
+    >
       <Logo />
     </Link>
   )

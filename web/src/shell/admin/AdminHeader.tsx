@@ -26,18 +26,22 @@ export function AdminHeader({ onNavigation, onPalette, onSignOut }: AdminHeaderP
   const { health } = useSystemHealth()
   const { data: notifications } = useQuery(notificationsQuery())
   return (
-    <header className="admin-header print:hidden">
-      <div className="admin-header-nav">
+    <header className="sticky top-0 z-20 flex h-(--h-header) items-center gap-3 border-b border-border bg-surface px-8 max-md:px-4 print:hidden">
+      <div className="-ms-2 hidden max-md:block">
         <IconButton icon={MenuIcon} label={t`Navigation`} onPress={onNavigation} />
       </div>
       <HeaderStats alerts={notifications?.alert_count ?? 0} />
-      <div className="header-end">
-        <AriaButton className="nav-link admin-search" onPress={onPalette} aria-keyshortcuts="Control+K Meta+K">
+      <div className="ms-auto flex min-w-0 items-center gap-2">
+        <AriaButton
+          className="nav-link gap-2 text-sm whitespace-nowrap data-hovered:bg-hover data-hovered:text-text max-md:[&_kbd]:hidden"
+          onPress={onPalette}
+          aria-keyshortcuts="Control+K Meta+K"
+        >
           <Icon icon={Search} />
-          <span className="admin-search-label">{t`Search`}</span>
+          <span className="max-sm:sr-only">{t`Search`}</span>
           <Kbd>Ctrl K</Kbd>
         </AriaButton>
-        <span className="admin-quick">
+        <span className="flex max-[64rem]:hidden">
           <IconLink to="/admin/system" icon={Activity} label={t`System monitor`} />
           <IconLink to="/admin/email/settings" icon={SlidersHorizontal} label={t`E-mail settings`} />
         </span>

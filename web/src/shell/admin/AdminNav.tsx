@@ -7,23 +7,26 @@ import { Icon } from '../../ui/Icon.tsx'
 import { isWithin } from '../is-within.ts'
 import { type Place, useAdminNavigation } from '../palette/use-admin-navigation.ts'
 
+const link =
+  'nav-link aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text [&_svg]:flex-none [&_svg]:text-text-3 aria-[current=page]:[&_svg]:text-current'
+
 /** The contents of the sidebar. */
 export function AdminNav({ onGo }: { onGo?: () => void }) {
   const { t } = useLingui()
   const { main, email } = useAdminNavigation()
   const group = useId()
   return (
-    <nav className="admin-nav" aria-label={t`Back office`}>
+    <nav className="flex flex-1 flex-col px-3 pb-4" aria-label={t`Back office`}>
       <PlaceList places={main} onGo={onGo} />
       {email.length > 0 && (
         <>
-          <h2 id={group}>
+          <h2 id={group} className="mt-5 px-3 py-1 text-xs font-medium tracking-[0] text-text-3">
             <Trans>Email System</Trans>
           </h2>
           <PlaceList places={email} onGo={onGo} labelledBy={group} />
         </>
       )}
-      <Link to="/dashboard" className="nav-link admin-link admin-leave">
+      <Link to="/dashboard" className={`${link} mt-auto`}>
         <Icon icon={ArrowLeftRight} />
         <Trans>User Dashboard</Trans>
       </Link>
@@ -37,12 +40,12 @@ function PlaceList({ places, onGo, labelledBy }: { places: Place[]; onGo: (() =>
   const addresses = places.flatMap((place) => [place.to, ...(place.also ?? [])].map((to) => ({ place, to })))
   const current = addresses.filter(({ to }) => isWithin(path, to)).toSorted((a, b) => b.to.length - a.to.length)[0]?.place
   return (
-    <ul aria-labelledby={labelledBy}>
+    <ul aria-labelledby={labelledBy} className="grid gap-0.5">
       {places.map((place) => (
         <li key={place.to}>
           <Link
             to={place.to}
-            className="nav-link admin-link"
+            className={link}
             onClick={onGo}
             // By default a link is current on everything below it too.
             activeOptions={{ exact: true }}

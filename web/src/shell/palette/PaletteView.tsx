@@ -1,4 +1,3 @@
-import './command-palette.css'
 import { useLingui } from '@lingui/react/macro'
 import { Search } from '../../ui/icons/Search.ts'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -11,6 +10,7 @@ import { SearchField } from 'react-aria-components/SearchField'
 import { Icon } from '../../ui/Icon.tsx'
 import { Overlay } from '../../ui/Overlay.tsx'
 import type { Entry, Section } from './commands.ts'
+import { paletteLooks } from './palette-looks.ts'
 
 interface PaletteViewProps {
   /** Results of the palette. */
@@ -42,30 +42,35 @@ export function PaletteView({ label, typed, onType, onClose, sections }: Palette
       onClose={onClose}
       dismissable
       label={label}
-      scrimClassName="ui-scrim palette-scrim"
-      placeClassName="palette"
-      className="palette-dialog"
+      scrimClassName={paletteLooks.scrim}
+      placeClassName={paletteLooks.place}
+      className="flex min-h-0 flex-col outline-none"
     >
       <Autocomplete inputValue={typed} onInputChange={onType}>
-        <SearchField className="palette-field" aria-label={t`Search`} autoFocus>
+        <SearchField className={paletteLooks.field} aria-label={t`Search`} autoFocus>
           <Icon icon={Search} />
-          <Input ref={input} className="palette-input" placeholder={t`Where to?`} onKeyDownCapture={takeFirst} />
+          <Input ref={input} className={paletteLooks.input} placeholder={t`Where to?`} onKeyDownCapture={takeFirst} />
         </SearchField>
         {/* The menu itself never has the focus, which stays in the field: what scrolls must be reachable all the same. */}
-        <div className="palette-list" tabIndex={0} role="group" aria-label={t`Results`}>
+        <div
+          className="min-h-0 overflow-y-auto p-2 outline-none [&_section+section]:mt-2"
+          tabIndex={0}
+          role="group"
+          aria-label={t`Results`}
+        >
           <Menu
-            className="palette-menu"
+            className="outline-none"
             aria-label={t`Results`}
             items={sections}
             onAction={(id) => {
               onClose()
               entries.find((entry) => entry.id === id)?.run()
             }}
-            renderEmptyState={() => <p className="palette-empty">{t`No results`}</p>}
+            renderEmptyState={() => <p className="px-4 py-6 text-center text-text-2">{t`No results`}</p>}
           >
             {(section) => (
               <MenuSection id={section.id} aria-label={section.title}>
-                <Header className="palette-title">{section.title}</Header>
+                <Header className="px-3 pt-2 pb-1 text-xs font-medium text-text-3">{section.title}</Header>
                 <Collection items={section.entries}>{(entry) => <Row entry={entry} />}</Collection>
               </MenuSection>
             )}
@@ -80,8 +85,9 @@ function Row({ entry: { id, label, note, icon } }: { entry: Entry }): ReactNode 
   return (
     <MenuItem id={id} className="ui-menu-item" textValue={label}>
       <Icon icon={icon} />
-      <span className="min-w-0 wrap-anywhere">{label}</span>
-      {note && <span className="palette-note">{note}</span>}
+      {/* The name is what one looks for: a long account gives way. */}
+      <span className={`wrap-anywhere ${note ? 'max-w-[70%] flex-none' : 'min-w-0'}`}>{label}</span>
+      {note && <span className="ms-auto truncate text-sm text-text-2">{note}</span>}
     </MenuItem>
   )
 }

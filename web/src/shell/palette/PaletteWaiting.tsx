@@ -1,9 +1,9 @@
-import './command-palette.css'
 import { useLingui } from '@lingui/react/macro'
 import { Search } from '../../ui/icons/Search.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { useOpenDialog } from '../../ui/use-open-dialog.ts'
+import { paletteLooks } from './palette-looks.ts'
 
 type PaletteWaitingProps = { label: string; typed: string; onType: (typed: string) => void; onClose: () => void }
 
@@ -14,14 +14,14 @@ export function PaletteWaiting({ label, typed, onType, onClose }: PaletteWaiting
   useLayoutEffect(() => input.current?.focus(), [])
   useOpenDialog({ isOpen: true, onClose })
   return (
-    <div className="ui-scrim palette-scrim" onPointerDown={(event) => event.target === event.currentTarget && onClose()}>
-      <div className="palette" role="dialog" aria-modal="true" aria-label={label}>
-        <div className="palette-field">
+    <div className={paletteLooks.scrim} onPointerDown={(event) => event.target === event.currentTarget && onClose()}>
+      <div className={paletteLooks.place} role="dialog" aria-modal="true" aria-label={label}>
+        <div className={paletteLooks.field}>
           <Icon icon={Search} />
           <input
             ref={input}
             type="search"
-            className="palette-input"
+            className={paletteLooks.input}
             aria-label={t`Search`}
             placeholder={t`Where to?`}
             value={typed}
