@@ -66,6 +66,20 @@ test('done, the form closes at once, while what it changed is still asked for', 
   await expect.element(page.getByRole('row').filter({ hasText: 'ann@example.org' })).toBeVisible()
 })
 
+test('a form that is submitted twice at once is sent once', async () => {
+  const calls = serve(addSuppression, {
+    message: 'ann@example.org gets no mail any more.',
+    suppression: { ...entry, email: 'ann@example.org' },
+  })
+  await openForm()
+  await email().fill('ann@example.org')
+  const element = form().element().querySelector('form')
+  element?.requestSubmit()
+  element?.requestSubmit()
+  await expect.element(form()).not.toBeInTheDocument()
+  expect(calls).toHaveLength(1)
+})
+
 test('a form that somebody typed into asks before it closes, and Back closes one that is as it was', async () => {
   await openForm()
   await email().fill('ann@example.org')

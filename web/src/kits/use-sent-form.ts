@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { type ActOptions, useAct } from './use-act.ts'
@@ -42,8 +43,17 @@ export function useSentForm<Values extends FieldValues, Answer>(options: SentFor
       else send(input)
     },
   })
+  // A second submit may come before the next render, which is when `isPending` changes.
+  const isUnderWay = useRef(false)
   const act = useAct<Answer, Values>({
     ...sent,
+    send: async (input) => {
+      try {
+        return await sent.send(input)
+      } finally {
+        isUnderWay.current = false
+      }
+    },
     failed: false,
     onAnswer: (answer, input) => {
       if (leaves) form.reset(leaves === 'sent' ? input : undefined)
@@ -53,7 +63,11 @@ export function useSentForm<Values extends FieldValues, Answer>(options: SentFor
   const { error, isPending } = act
   const { hasPlace, rest } = useRefusal(form, error, { about, fieldOf })
   const isAnswered = error instanceof ApiError && (error.code === 'pin.required' || error.code === 'requests.waiting')
-  const send = (input: Values) => act.mutate(input)
+  const send = (input: Values) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    act.mutate(input)
+  }
   const failure = () => {
     if (!error || isAnswered) return undefined
     if (hasPlace) return pointsAbove && t`Please fix the errors above`
