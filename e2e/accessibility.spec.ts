@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { addKey, enter } from './people.ts'
 
-test('who asks for less motion gets none: the countdown takes one step a second', async ({ page, person }) => {
+test('a reader who prefers reduced motion sees none: the countdown takes one step a second', async ({ page, person }) => {
   await addKey(person, { name: 'Code host' })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await enter(page, person)

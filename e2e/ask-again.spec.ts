@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { addKey, enter, newAccount, signUp } from './people.ts'
 
-test('whoever loses a key asks for it in its place, and has its code again when the owner agrees, both on open pages', async ({
+test('a person who lost a key asks for it in its place, and has its code again when the owner agrees, both on open pages', async ({
   page,
   browser,
   app,

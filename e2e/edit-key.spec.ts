@@ -6,10 +6,7 @@ import { totpCode } from './totp.ts'
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-test('what an owner changes of a key stays: name, tags and parameters, which its codes follow, and that it comes first', async ({
-  page,
-  person,
-}) => {
+test('changes of an owner to a key stay: name, tags and parameters, which its codes follow, and its pin', async ({ page, person }) => {
   await addKey(person, { name: 'Code host', secret, tags: ['Work'], note: 'By the door' })
   await addKey(person, { name: 'Second' })
   await enter(page, person)

@@ -9,7 +9,7 @@ import { enter, newAccount } from './people.ts'
 const row = (page: Page, address: string) => page.getByRole('table', { name: 'Email logs' }).getByRole('row').filter({ hasText: address })
 const logsOf = (address: string) => `/admin/email/logs?search=${encodeURIComponent(address)}`
 
-test('what failed is sent again after a question, and arrives', async ({ page, mailing }) => {
+test('a failed e-mail is sent again after a question, and arrives', async ({ page, mailing }) => {
   const { email } = newAccount()
   const id = await sendSample(mailing, 'pin-changed', email)
   await markMail(mailing, id, `bounced_at = now(), error_message = 'The mailbox is full'`)

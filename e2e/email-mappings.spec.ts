@@ -12,7 +12,7 @@ const act = async (page: Page, event: string, name: string) => {
 }
 const says = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 
-test('a mapping is deleted, made anew with its template chosen by the address, edited, disabled and enabled, and shown with its decisions', async ({
+test('a mapping is deleted, created again with its template chosen by the address, edited, disabled and enabled, and shown with its decisions', async ({
   page,
   mailing: { admin },
 }) => {

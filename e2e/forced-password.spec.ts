@@ -13,10 +13,7 @@ const heading = 'Choose a password of your own'
 /** As if an administrator had set the password. */
 const force = ({ app, email }: Person) => inDatabase(app, 'update users set must_change_password = true where email = $1', [email])
 
-test('who signs in with a password that somebody else chose has to choose another one first, by keyboard alone', async ({
-  page,
-  person,
-}) => {
+test('a user whose password somebody else chose has to choose another one at sign-in, by keyboard alone', async ({ page, person }) => {
   await force(person)
   await openSignIn(page, person.app)
   await fillSignIn(page, person)
@@ -63,7 +60,7 @@ test('the second step comes before the new password, and once more after it', as
   await expect(page).toHaveURL(`${person.app.url}/dashboard`)
 })
 
-test('whoever asked to be remembered still is after the new password', async ({ page, person }) => {
+test('a user who asked to be remembered still is after the new password', async ({ page, person }) => {
   await force(person)
   await openSignIn(page, person.app, '/login2')
   await fillSignIn(page, person)
@@ -78,7 +75,7 @@ test('whoever asked to be remembered still is after the new password', async ({ 
   expect(await inDatabase(person.app, lasting, [person.email])).toEqual([{ remember: true }])
 })
 
-test('whose password is to be changed in the middle of a session is sent there by the next call', async ({ page, person }) => {
+test('a user whose password must change in the middle of a session is sent there by the next call', async ({ page, person }) => {
   await enter(page, person)
   await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
   await force(person)

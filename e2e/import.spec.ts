@@ -40,7 +40,7 @@ test('the keys of an encrypted export come with every parameter, and show the co
   await expectCode(page, 'Games', foreignCodes.Games)
 })
 
-test('a folder that is dropped is not damaged: one is told to choose its files', async ({ page, person }) => {
+test('a dropped folder is not reported as damaged: the page asks for its files', async ({ page, person }) => {
   await openImport(page, person)
   const folder = await mkdtemp(join(tmpdir(), 'twofold-keys-'))
   await writeFile(join(folder, 'keys.txt'), linkOf(1))

@@ -28,7 +28,7 @@ function share(page: Page, fields: { text?: string; png?: number[] }) {
   }, fields)
 }
 
-test('what is shared with the installed application, and the link of a key, fill the form of a new key and never reach the server', async ({
+test('content shared with the installed application, and the link of a key, fill the form of a new key and never reach the server', async ({
   page,
   deployed: { app },
 }) => {
@@ -59,7 +59,7 @@ test('what is shared with the installed application, and the link of a key, fill
   expect(sent.filter((request) => request.includes('GEZDGNBV') || request.includes('/api/keys POST'))).toEqual([])
 })
 
-test('what is there to be installed is whole, in each language', async ({ page, deployed: { app } }) => {
+test('the files for the installation are complete in each language', async ({ page, deployed: { app } }) => {
   for (const [language, address, adding] of [
     ['en', '/manifest.webmanifest', 'Add 2FA key'],
     ['de', '/manifest.de.webmanifest', '2FA-Schlüssel hinzufügen'],

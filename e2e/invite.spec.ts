@@ -19,7 +19,11 @@ async function invite(app: Application, inviter: Person, email: string, hours = 
   return `${app.url}/invite#token=${token}`
 }
 
-test('an invitation asks for what an account needs besides its address, and opens the vault', async ({ page, app, person }) => {
+test('an invitation asks only for the fields that an account needs beyond its address, and opens the vault', async ({
+  page,
+  app,
+  person,
+}) => {
   const account = newAccount()
   const link = await invite(app, person, account.email)
   await openMailedLink(page, link)

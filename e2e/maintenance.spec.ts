@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { addKey, enter, setUp, signUp } from './people.ts'
 import { fillSignIn } from './sign-in-page.ts'
 
-test('during a maintenance only administrators work and sign in; others are told wherever they are, and are back by themselves', async ({
+test('during a maintenance only administrators work and sign in; others see a notice wherever they are, and return without a reload', async ({
   browser,
   emptyApp,
   guard,

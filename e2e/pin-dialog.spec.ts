@@ -10,7 +10,7 @@ async function guess({ app, token }: Person, times: number) {
     await call(app, verifyPin, { body: { pin: '0000' } }, { authorization: `Bearer ${token}` }).catch(() => undefined)
 }
 
-test('a PIN that is locked can be set anew with the password and a recovery code, which is used up', async ({ page, person, guard }) => {
+test('a locked PIN can be replaced with the password and a recovery code, which is used up', async ({ page, person, guard }) => {
   guard.allow(/status of (403|422|429)/)
   const { recoveryCodes } = await enrolTotp(person)
   await guess(person, 5)

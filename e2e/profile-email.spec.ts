@@ -7,7 +7,7 @@ import { button, field, openMailedLink } from './sign-in-page.ts'
 
 const subject = /^Confirm your e-mail address/
 
-test('another e-mail waits until its link is followed, of which the old one is told; meanwhile it can be sent again or given up', async ({
+test('a new e-mail address waits until its link is followed, and the old address is notified; meanwhile it can be sent again or given up', async ({
   page,
   mailing,
 }) => {

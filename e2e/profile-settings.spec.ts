@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { openProfile } from './profile-page.ts'
 import { button, field } from './sign-in-page.ts'
 
-test('what is changed in the profile holds at once and stays: which mails come, name, and e-mail where no mail can be sent', async ({
+test('changes in the profile apply at once and stay: which e-mails come, name, and address where no e-mail can be sent', async ({
   page,
   person,
 }) => {

@@ -20,7 +20,7 @@ async function askForLink(page: Page, app: EmptyApplication, email: string) {
   await expect(page.getByText('Password reset link sent to your email')).toBeVisible()
 }
 
-test('a forgotten password is replaced by the mailed link, by keyboard alone, and every session ends', async ({
+test('a forgotten password is replaced by the link in the e-mail, by keyboard alone, and every session ends', async ({
   page,
   context,
   mailing,

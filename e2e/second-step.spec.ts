@@ -82,7 +82,7 @@ test('a recovery code stands in for the app, once', async ({ page, person }) => 
   await expectComplaint(page, appCode, '')
 })
 
-test('after a reset that an administrator had a hand in, a mailed link is the second step, and works only where one signs in', async ({
+test('after a reset that an administrator had a hand in, a link in an e-mail is the second step, and works only in the browser that signs in', async ({
   page,
   context,
   browser,

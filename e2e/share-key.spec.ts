@@ -97,7 +97,7 @@ test('the owner sees who has a key, changes level and end, removes them from the
   expect(await codes()).toBe(1)
 })
 
-test('the owner reads who was shown codes and offers the key, withdraws the offer, and whoever accepts another one owns it', async ({
+test('the owner reads who was shown codes and offers the key, withdraws the offer, and the person who accepts another one owns it', async ({
   page,
   app,
   person,

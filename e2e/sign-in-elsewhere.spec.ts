@@ -82,7 +82,7 @@ async function connect({ app, issuer }: Elsewhere, { email }: Person) {
   )
 }
 
-test('whom the issuer names has to pass the second step and to replace a password that somebody else chose, like everybody else', async ({
+test('a person named by the issuer has to pass the second step and to replace a password that somebody else chose, like everybody else', async ({
   page,
   elsewhere,
 }) => {

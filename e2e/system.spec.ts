@@ -80,7 +80,7 @@ test('jobs: a queue leads to its failed ones, each has its cause, and is tried a
   await expect(page).toHaveURL(/tab=jobs$/)
 })
 
-test('a security notice needs a title and a message, says whom it reaches, and goes out once', async ({ page, admin }) => {
+test('a security notice needs a title and a message, says who it reaches, and goes out once', async ({ page, admin }) => {
   await enter(page, admin, '/admin/system?tab=notices')
   await page.getByRole('button', { name: 'Send notice...' }).click()
   await expect(page.getByText('Please enter a title')).toBeVisible()

@@ -25,7 +25,7 @@ async function shareWithFriend(person: Person) {
   return { id, friend }
 }
 
-test('a code that somebody else copies is marked at once with who and when, and whoever copies it all the same is told', async ({
+test('a code that somebody else copies is marked at once with who and when, and a person who copies it anyway gets a warning', async ({
   page,
   person,
 }) => {
@@ -69,7 +69,7 @@ test('copying tells the server which of the two codes it was, and the owner can 
     .toBe(2)
 })
 
-test('the next code is reserved on the page, which the others with the key are told, and given back', async ({ page, person }) => {
+test('the next code is reserved on the page, which the others with the key see, and given back', async ({ page, person }) => {
   const { friend } = await shareWithFriend(person)
   const reservedBy = async () => {
     const { codes } = await call(person.app, generateCodes, {}, as(person))

@@ -16,7 +16,7 @@ async function openNew(page: Page, admin: Person) {
 
 const headingOf = (page: Page) => preview(page).getByRole('heading', { name: 'A sign-in from a new device' })
 
-test('a preview that is drawn anew while somebody reads in it keeps the focus, and Tab leads on through it and out of it', async ({
+test('a preview that is redrawn while somebody reads in it keeps the focus, and Tab leads on through it and out of it', async ({
   page,
   admin,
 }) => {

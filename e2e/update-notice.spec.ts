@@ -150,7 +150,7 @@ test('the shell is kept and nothing else: no call, no code, nobody’s data', as
   expect(kept.filter((path) => !/^\/$|^\/logo\.svg$|^\/assets\/[\w.-]+\.(js|css|woff2)$/.test(path))).toEqual([])
 })
 
-test('a page from the shell keeps its security policy, which later pages get anew', async ({ page, deployed: { app } }) => {
+test('a page from the shell keeps its security policy, which later pages get again', async ({ page, deployed: { app } }) => {
   const first = await page.goto(`${app.url}/login`)
   await controlled(page)
   const kept = await page.goto(`${app.url}/login2?next=1`)
@@ -164,7 +164,7 @@ test('a page from the shell keeps its security policy, which later pages get ane
     .not.toBe(headerOf(kept, 'date'))
 })
 
-test('the worker is asked for anew each time, as a script, and no script may be started but the own ones', async ({
+test('the worker is requested again each time, as a script, and only our own scripts may be started', async ({
   page,
   request,
   guard,

@@ -6,7 +6,10 @@ import { button, expectComplaint, field, fillSignIn, fillSignUp, openMailedLink,
 
 const subject = /^Confirm your e-mail address/
 
-test('a new account proves its address by the mailed link and a button; opening the link alone does nothing', async ({ page, mailing }) => {
+test('a new account proves its address by the link in the e-mail and a button; opening the link alone does nothing', async ({
+  page,
+  mailing,
+}) => {
   const { app, mailbox } = mailing
   const account = newAccount()
   await openSignUp(page, app)

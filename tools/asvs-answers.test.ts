@@ -34,7 +34,7 @@ test('the total of the answers to ASVS is that of the rows', () => {
   )
 })
 
-test('what is cited for ASVS is there, and each test is one that vitest or Playwright runs', () => {
+test('the evidence cited for ASVS is there, and each test is one that vitest or Playwright runs', () => {
   const run = [
     /^(contract|server|web)\/src\/.*\.test\.tsx?$/,
     /^tools\/[^/]+\.test\.ts$/,

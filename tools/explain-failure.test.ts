@@ -55,6 +55,6 @@ test.each([
   expect(said).not.toContain('\n')
 })
 
-test('what nobody foresaw is shown as it was printed', () => {
+test('an unforeseen error is shown as it was printed', () => {
   expect(explainFailure('RolldownError: Could not resolve ./gone.ts')).toBeUndefined()
 })

@@ -31,7 +31,7 @@ test.each([
   expect(findHandMade([['keys/New.tsx', text]], nothing)).toEqual([])
 })
 
-test('an exception that nothing needs any more is one too many', () => {
+test('an exception that nothing needs is an error', () => {
   const held = { 'asks by hand': { kit: 'AskDialog', is: (text: string) => text.includes('<AlertDialog'), excepted: ['keys/Old.tsx'] } }
   expect(findHandMade([['keys/Old.tsx', '<AskDialog act={remove} />']], held)).toEqual([expect.stringContaining('no longer asks')])
 })

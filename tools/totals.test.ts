@@ -21,7 +21,7 @@ test('a test file that cannot be loaded is a failure', () => {
   })
 })
 
-test('an error outside of tests is a failure, and a test that passed when it was run again is told apart', () => {
+test('an error outside of tests is a failure, and a test that passed when it was run again is shown as such', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }
   const specs = [
     { title: 'opens', ok: false, tests: [{ results: [{ error: { message: 'timed out' } }] }] },

@@ -1,5 +1,5 @@
 /*
- * Words that comments, documents, sentences and names do without, since every reader stumbles over them, and what to say instead. Run by
+ * Words that comments, titles of tests, documents, sentences and names do without, since every reader stumbles over them, and what to say instead. Run by
  * `npm run check`.
  * A word is listed once nothing has it.
  */
@@ -11,6 +11,7 @@ import { findInIdentifiers } from './identifier-words.mjs'
 import { lineOf } from './line-of.mjs'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
+import { testTitles } from './test-titles.mjs'
 import { specifiedSentences } from './specified-sentences.mjs'
 
 /** @typedef {{ line: number, word: string, instead: string }} Place */
@@ -45,6 +46,8 @@ const inComments = [
 
 /** A comment of the form "What a decision looks at." has no subject. */
 const openings = /^[\s*]*(Who|Whom|Whose|What|Where)\b(?![^.:]*\?)/
+/** The same of a title, which begins in lower case. */
+const titleOpenings = new RegExp(openings, 'i')
 
 /** @type {Words} */
 const inSentences = [
@@ -91,9 +94,24 @@ export function findDialect(path, text) {
   })
 }
 
-/** @param {string} comment @returns {{ word: string, index: number, instead: string }[]} */
-function findOpening(comment) {
-  const found = openings.exec(comment)
+/**
+ * The same words in the titles of tests, and titles that open with a clause: a title is a rule, with a subject. Below a `describe` it goes on from that
+ * one's title.
+ * @param {string} path @param {string} text
+ * @returns {Place[]}
+ */
+export const findInTitles = (path, text) =>
+  testTitles(path, text).flatMap(({ title, index, isContinued }) =>
+    [...findWords(title, inComments), ...(isContinued ? [] : findOpening(title, titleOpenings))].map(({ word, instead }) => ({
+      line: lineOf(text, index),
+      word,
+      instead,
+    })),
+  )
+
+/** @param {string} comment @param {RegExp} pattern @returns {{ word: string, index: number, instead: string }[]} */
+function findOpening(comment, pattern = openings) {
+  const found = pattern.exec(comment)
   const word = found?.[1]
   return found === null || word === undefined
     ? []
@@ -151,6 +169,9 @@ const sentencesOf = (po) =>
     index,
   }))
 
+/** @param {string} name */
+const isTest = (name) => /\.(?:test|spec|faults)\.tsx?$/.test(name)
+
 async function main() {
   const sources = (await Promise.all(folders.map(sourcesBelow))).flat().filter((name) => !name.endsWith('.generated.ts'))
   const texts = documents.filter((name) => !exempt.has(name))
@@ -161,7 +182,11 @@ async function main() {
       await Promise.all(names.map(async (name) => find(await readFile(root + name, 'utf8'), name).map((place) => ({ name, ...place }))))
     ).flat()
   const found = [
-    ...(await findIn(sources, (text, name) => [...findDialect(name, text), ...findInIdentifiers(name, text)])),
+    ...(await findIn(sources, (text, name) => [
+      ...findDialect(name, text),
+      ...findInIdentifiers(name, text),
+      ...(isTest(name) ? findInTitles(name, text) : []),
+    ])),
     ...(await findIn(texts, findInDocument)),
     ...(await findIn(['locales/en.po'], findInSentences)),
   ]

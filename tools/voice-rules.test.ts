@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDialect, findInDocument, findInSentences, findUnsaid } from './voice-rules.mjs'
+import { findDialect, findInDocument, findInSentences, findInTitles, findUnsaid } from './voice-rules.mjs'
 
 const shown = (places: { line: number; word: string }[]) => places.map(({ line, word }) => `${line} ${word}`).toSorted()
 
@@ -27,6 +27,19 @@ test('British spelling is found in every form of a word, American is not', () =>
     '1 recognised',
   ])
   expect(findDialect('a.ts', '// The colored center, recognized by neighbors, is advised and canceled by four')).toEqual([])
+})
+
+test('a title of a test has a subject and no listed word, but goes on from the title of its describe', () => {
+  const source = [
+    "test('whoever asks is told', () => {})",
+    "test.each([1])('what %s finds, anew', () => {})",
+    "describe('a host', () => {",
+    "  test('whose name is unknown is refused', () => {})",
+    '})',
+    "pipelined('where nobody asks, nothing happens', () => {})",
+    "test('a person asks: what is it?', () => read('whom'))",
+  ].join('\n')
+  expect(shown(findInTitles('a.test.ts', source))).toEqual(['1 is told', '1 whoever', '2 anew', '2 what', '6 where'])
 })
 
 test('in a document the text counts, not code and not the address of a link', () => {
@@ -99,7 +112,7 @@ test('an e-mail is called so, except in sentences of the specification and in th
   expect(shown(findInSentences(po))).toEqual(['1 mail', '16 mails', '4 Email', '7 stands'])
 })
 
-test('a sentence that is exempt and that nothing says any more is named', () => {
+test('a sentence that is exempt and that nothing says any longer is named', () => {
   expect(findUnsaid('msgid "Email"\nmsgstr ""\n')).toContain('Email is required')
   expect(findUnsaid('msgid "Email"\nmsgstr ""\n')).not.toContain('Email')
 })

@@ -54,7 +54,7 @@ test('a POST that takes an Idempotency-Key is tried again with the same key, ano
   expect(share.sent.length).toBe(1)
 })
 
-test('what is wrong is not tried again, and is thrown with its code, status and fields', async () => {
+test('a request that the server refuses as wrong is not retried, and its error has code, status and fields', async () => {
   const refusal = { message: 'Please fix the errors above', code: 'request.invalid', errors: { name: ['Name is required'] } }
   const { client, sent } = serveInTurn(json(refusal, 422))
   const error = await client.addKey({ body: { name: '' } }).catch((thrown: unknown) => thrown)

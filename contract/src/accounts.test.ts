@@ -55,6 +55,6 @@ test('a confirmation that differs is named also while other fields are empty or 
   ])
 })
 
-test('what is no object is refused, not crashed on', () => {
+test('a value that is no object is refused without a crash', () => {
   for (const value of [null, 'text', 7, []]) expect(newAccount.safeParse(value).success).toBe(false)
 })

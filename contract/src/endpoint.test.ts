@@ -6,7 +6,7 @@ const endpoint = taggedEndpoint('Test')
 const base = { summary: 'For a test' }
 const id = '019a0000-0000-7000-8000-000000000000'
 
-test('what a path names is an id, and nothing else', () => {
+test('a parameter of a path is an id and nothing else', () => {
   const { method, path, params } = endpoint('DELETE /keys/{id}/shares/{share_id}', base)
   expect([method, path]).toEqual(['DELETE', '/keys/{id}/shares/{share_id}'])
   const accepts = (value: unknown) => z.safeParse(params, value).success

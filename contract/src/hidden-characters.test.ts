@@ -103,7 +103,7 @@ test.each(links)('%s is refused in every name', (link) => {
   for (const [what, parse] of Object.entries(fields)) expect([what, parse(link.slice(0, 40)).success]).toEqual([what, false])
 })
 
-test('whoever pastes a link as a name reads what to do with it', () => {
+test('a person who pastes a link as a name reads what to do with it', () => {
   expect(keyNameField.safeParse(links[0]).error?.issues.map(({ message }) => message)).toEqual([
     'An otpauth link holds a secret, and this text is stored unencrypted. Add the link as a key instead.',
   ])
@@ -113,7 +113,7 @@ test.each(['otpauth', 'Notes on otpauth', 'https://example.org', '100% otp: auth
   for (const [what, parse] of Object.entries(fields)) expect([what, parse(name).success]).toEqual([what, true])
 })
 
-test('what others bring is shown without what is hidden in it', () => {
+test('names that others give are shown without their hidden characters', () => {
   expect(withoutHiddenCharacters('\ufeffMail\u202e\u200b ')).toBe('Mail')
   expect(withoutHiddenCharacters('می\u200cخواهم\u200c')).toBe('می\u200cخواهم')
   expect(withoutHiddenCharacters('\u200b\u2060')).toBe('')

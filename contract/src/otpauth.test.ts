@@ -258,7 +258,7 @@ test('arbitrary text never throws', () => {
 })
 
 describe('a bare secret', () => {
-  test('is normalised', () => {
+  test('is normalized', () => {
     expect(parseSecretText(' gezd gnbv-gy3t qojq== ')).toEqual({ ok: true, secret: 'GEZDGNBVGY3TQOJQ' })
   })
 

@@ -10,7 +10,7 @@ function choose(own: never[], shared: never[], origin: string | undefined) {
   return { fitting: names(fitting), suggested: names(suggested), rest: names(rest) }
 }
 
-test('a key fits where one of its sites has the page, whoever owns it', () => {
+test('a key fits where one of its sites has the page, no matter who owns it', () => {
   const sites = ['https://other.example', 'https://login.codehost.com']
   expect(choose([key('Own', { sites })], [key('Shared', { sites }), key('None')], 'https://login.codehost.com')).toEqual({
     fitting: ['Own', 'Shared'],

@@ -33,7 +33,7 @@ test('it may look at no page by itself, stands in none, and listens to none', as
   expect(sources.join('\n')).not.toMatch(/onMessage|onConnect|allFrames|innerHTML|\.submit\(|requestSubmit/)
 })
 
-test('every sentence is there in every language, and none besides', async () => {
+test('every sentence is there in every language, and no other sentence is', async () => {
   const sources = await Promise.all(['popup.ts', 'options.ts', 'codes.ts'].map((name) => read('src', name)))
   const used = new Set([
     'description',

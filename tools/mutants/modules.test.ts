@@ -10,7 +10,7 @@ test('every file and every test that mutants are made of and tried by is there',
   expect(modules.filter(({ files, tests }) => files.length === 0 || tests.length === 0)).toEqual([])
 })
 
-test('what no test could notice is said of lines that are there, in files that mutants are made of', () => {
+test('the list of unnoticeable changes names lines that are there, in files that mutants are made of', () => {
   const files = new Set(modules.flatMap((module) => module.files))
   const stale = equivalents.filter(
     ({ file, line }) =>

@@ -35,14 +35,14 @@ test('a mutant in which the worker hangs is killed, and the others go on with th
   expect(lane.jobs[1]?.job).toMatchObject({ mutants: [survivor, unreached] })
 })
 
-test('what happens while modules are loaded is tried by loading them again', async () => {
+test('code that runs while modules are loaded is tried by loading them again', async () => {
   const lane = laneOf([reached('load', [constant]), { note: 'done' }], [begun(constant), ended(constant, true), { note: 'done' }])
   const { verdicts } = await tryMutants(lane, { mutants: [constant], tests: [first], until })
   expect(lane.jobs[1]?.job).toMatchObject({ way: 'loaded', steps: [{ mutant: constant, file: first }] })
   expect(verdicts.get(constant)).toBe('killed')
 })
 
-test('what a test says that does not pass a second time counts for nothing', async () => {
+test('the verdict of a test that does not pass a second time counts for nothing', async () => {
   const lane = laneOf(
     [reached('test', [killed]), ended(killed, true), { note: 'unrepeatable', test: 'a test', mutants: [killed] }, { note: 'done' }],
     [begun(killed), ended(killed, false), { note: 'done' }],
@@ -55,7 +55,7 @@ test('a worker that ends without hanging fails the run', async () => {
   await expect(tryMutants(laneOf([]), { mutants: [killed], tests: [first], until })).rejects.toThrow(`ended by itself in ${first}`)
 })
 
-test('what the time was too short for is no survivor', async () => {
+test('a mutant that the time was too short for is no survivor', async () => {
   const { verdicts } = await tryMutants(laneOf(), { mutants: [killed], tests: [first], until: 0 })
   expect(verdicts.get(killed)).toBe('left')
 })

@@ -37,7 +37,7 @@ test('the bill of materials names each of them and Node.js, and is the same text
   expect(await sbomOf(tree, '0.1.0')).toBe(text)
 })
 
-test('the licences of Node.js and of every package are one text', async () => {
+test('the licenses of Node.js and of every package are one text', async () => {
   const tree = await makePackages()
   const text = await collectLicenses(tree, tree)
   expect(text).toContain('That of Node.js.')

@@ -17,7 +17,7 @@ test('a prefix is a path of names, and a long one that is none is refused withou
     expect([prefix, isGood({ prefix })]).toEqual([prefix, false])
 })
 
-test('what the database cannot store is refused', () => {
+test('a text that the database cannot store is refused', () => {
   expect(isGood({ endpoint: 'https://s3.example.org/a\u0000' })).toBe(false)
   expect(isGood({ ca: '-----BEGIN CERTIFICATE-----\ud800-----END CERTIFICATE-----' })).toBe(false)
 })

@@ -39,7 +39,7 @@ describe('a design', () => {
   })
 
   test.each(['red', '#fff', '#12345g', '#123456;color:red', 'url(x)', '#1234567', ' #123456'])(
-    'takes no colour but #rrggbb: %s',
+    'takes no color but #rrggbb: %s',
     (value) => {
       expect(themeDesign.safeParse({ primary_color: value }).success).toBe(false)
     },

@@ -78,7 +78,7 @@ async function expectADayOnceNotified(app: Started, thief: Started['ann']) {
   expect(await codesOf(app, thief)).toBe(1)
 }
 
-test('way 7, e-mail switched off first: waiting opens nothing before the person was told, who then has the whole time', async () => {
+test('way 7, e-mail switched off first: waiting opens nothing before the person was notified, who then has the whole time', async () => {
   const app = await started()
   await app.db.updateTable('email_providers').set({ is_active: false }).execute()
   const thief = await enter(app)
@@ -89,7 +89,7 @@ test('way 7, e-mail switched off first: waiting opens nothing before the person 
   await expectADayOnceNotified(app, thief)
 })
 
-test('way 8, through a server of their own: what was told there counts for nothing, and once the way is clean it is told anew', async () => {
+test('way 8, through a server of their own: a notice sent there does not count, and is sent again once the way is clean', async () => {
   const app = await started()
   await app.admin.call(createProvider, { body: (await useSmtpSink()).provider })
   app.clock.advance(1)
@@ -116,7 +116,7 @@ test('way 9, an address that was made to bounce: a mail that comes back tells no
   expect(await codesOf(app, thief)).toBeUndefined()
 })
 
-test('way 10, the address put on the list of those that get no e-mail: the person is told all the same', async () => {
+test('way 10, the address put on the list of those that get no e-mail: the person is notified all the same', async () => {
   const app = await started({ work: true })
   const { provider, sink } = await useSmtpSink()
   await app.db.deleteFrom('email_providers').execute()
@@ -128,7 +128,7 @@ test('way 10, the address put on the list of those that get no e-mail: the perso
     .toContain(app.ann.email)
 })
 
-test('way 11, another address: the one before has to be told, not only the new one', async () => {
+test('way 11, another address: the previous address has to be notified, not only the new one', async () => {
   const app = await started()
   await app.admin.call(updateUser, { params: { id: app.id }, body: { name: 'Ann Example', email: 'thief@example.org' } })
   await notify(app, { email: 'thief@example.org' })
@@ -139,7 +139,7 @@ test('way 11, another address: the one before has to be told, not only the new o
   expect(await codesOf(app, app.ann)).toBe(1)
 })
 
-test('way 12, maintenance: whoever objects is heard meanwhile', async () => {
+test('way 12, maintenance: an objection is heard meanwhile', async () => {
   const app = await started()
   await takeOver(app)
   const [event] = await eventsOf(app, 'user.account.closed')
@@ -157,7 +157,7 @@ test('way 12, maintenance: whoever objects is heard meanwhile', async () => {
   expect((await app.call(stopClosing, { body: { token } })).status).toBe(200)
 })
 
-test('where no e-mail was ever set up, nothing is waited for, and the time that was set stands', async () => {
+test('an account where no e-mail was ever set up waits for no notice, and keeps the time that was set', async () => {
   const app = await started()
   await app.db.deleteFrom('email_providers').execute()
   const thief = await enter(app)

@@ -20,7 +20,7 @@ async function startWithShare(app = shared()) {
   return { app, ann, bo, annId, key }
 }
 
-test('what deletion takes from whom is said before', async () => {
+test('the question before a deletion says what it takes from which people', async () => {
   const { ann, key } = await startWithShare()
   expect((await ann.call(previewDeletion, {})).body).toEqual({
     keys: 2,
@@ -51,7 +51,7 @@ test('an account without a password is deleted with the PIN', async () => {
   expect((await remove()).body).toMatchObject({ requires_reauth: true })
 })
 
-test('a deleted account is out at once, and so is everybody it shared with, who are told', async () => {
+test('a deleted account is out at once, and so is everybody it shared with, who are notified', async () => {
   const { app, ann, bo } = await startWithShare()
   expect(await bo.codes()).toHaveLength(1)
   expect((await ann.call(deleteProfile, { body: confirmed })).body).toMatchObject({ requires_reauth: true })

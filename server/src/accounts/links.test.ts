@@ -38,7 +38,7 @@ async function askForReset(app: TestApp, email: string): Promise<string> {
   return newestToken(app, 'user.password.reset_requested')
 }
 
-test('as soon as mail can be sent, a new account has to prove its address: by the mailed link, once', async () => {
+test('as soon as e-mail can be sent, a new account has to prove its address: by the link in the e-mail, once', async () => {
   const { app, email, account } = start()
   expect((await app.call(signUp, { body: account })).body).toEqual({ email_verification_required: true })
   expect((await enter(app, email, testPassword)).body).toEqual({ email_verification_required: true })
@@ -153,7 +153,7 @@ test('a reset sets the password, ends every session, keeps the PIN, and tells th
   expect(event?.data).toMatchObject({ 'actor.name': 'ann', 'login.ip': '127.0.0.1' })
 })
 
-test('a reset proves the address; where nobody had proven it, the PIN of whoever signed up goes', async () => {
+test('a reset proves the address; the PIN of the person who signed up goes if nobody had proven it', async () => {
   const { app, email, account } = start()
   await app.call(signUp, { body: account })
   await reset(app, await askForReset(app, email))
@@ -190,7 +190,7 @@ test('after a reset by a link that an administrator made, the next sign-in needs
   expect(row).toEqual({ needs_proof: true, secrets_closed_until: new Date(app.clock.now() + 24 * hour) })
 })
 
-test('who asks for a link gets the same answer for every address; only a known one gets mail', async () => {
+test('a request for a link gets the same answer for every address; only a known one gets e-mail', async () => {
   const app = await startTestApp({ rateLimitFactor: 1 })
   const { email } = await app.signUp('ann@example.org')
   await addProvider(app)
@@ -211,7 +211,7 @@ test('the texts of the older application stand', async () => {
   expect((await app.call(requestPasswordReset, { body: { email } })).body.message).toBe('Password reset link sent to your email')
 })
 
-test('no address gets more than three such mails in 15 minutes, whether or not it has an account, whoever asks', async () => {
+test('no address gets more than three such e-mails in 15 minutes, whether or not it has an account, no matter who asks', async () => {
   const app = await startTestApp({ rateLimitFactor: 1, env: { TRUSTED_PROXIES: '127.0.0.1' } })
   await app.signUp('ann@example.org')
   await addProvider(app)
@@ -226,7 +226,7 @@ test('no address gets more than three such mails in 15 minutes, whether or not i
   }
 })
 
-test('what strangers have sent to an address uses up nothing of its person: sign-ups, verification links and resets are counted apart', async () => {
+test('requests of strangers for an address use up none of its person’s limits: sign-ups, verification links and resets are counted apart', async () => {
   const { app, email, account } = start(await startWithMail({ rateLimitFactor: 1 }))
   const ask = {
     signUp: () => app.call(signUp, { body: { ...account, name: 'A stranger' } }),

@@ -56,7 +56,7 @@ test('name and auto-lock change at once; the e-mail needs the password, on its f
   expect((await ann.call(getProfile, {})).body.user).toMatchObject({ email, pending_email: null, has_password: true, has_pin: true })
 })
 
-test('another e-mail waits until the new address confirms; the old one is told at both moments', async () => {
+test('a new e-mail address waits until it is confirmed; the old one is notified at both moments', async () => {
   const { app, ann, email, other, update } = await startWithAnn()
   expect((await update({ email: other, current_password: testPassword })).body).toMatchObject({ pending_email: other, user: { email } })
   const [asked] = await eventsOf(app, 'user.email_verification')
@@ -152,7 +152,7 @@ test('nobody fills a stranger’s inbox with confirmations: three in 15 minutes'
   expect(await eventsOf(app, 'user.email_verification')).toHaveLength(3)
 })
 
-test('where no mail can be sent, the address changes at once and stays unproven', async () => {
+test('the address changes at once and stays unproven if no e-mail can be sent', async () => {
   const { app, other, update } = await startWithAnn({ mail: false })
   const { email: taken } = await app.signUp('bo@example.org')
   expect((await update({ email: taken, current_password: testPassword })).body.errors).toHaveProperty('email')
@@ -275,7 +275,7 @@ test('people choose about mail that is not about security, and about no other', 
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['preferences.user.password.changed']])
 })
 
-test('the language of the pages goes with the account, and mails follow it until they are given another', async () => {
+test('the language of the pages goes with the account, and e-mails follow it until they are given another', async () => {
   const { ann } = await startWithAnn({ mail: false })
   const languages = async () => {
     const [user, { body }] = [await ann.call(getCurrentUser, {}), await ann.call(getPreferences, {})]

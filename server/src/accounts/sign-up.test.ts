@@ -11,7 +11,7 @@ const shared = shareApp(startWithMail)
 
 const start = (app: TestApp = shared()) => addressOfAnn(app)
 
-test('signing up with a known address answers the same, and its person is told', async () => {
+test('signing up with a known address answers the same, and its person is notified', async () => {
   const { app, email, account } = start()
   const first = await app.call(signUp, { body: account })
   const again = await app.call(signUp, { body: { ...account, email: email.replace('ann', 'ANN') } })
@@ -31,7 +31,7 @@ test('signing up takes its time whether or not the address has an account', asyn
   expect(Math.min(...times)).toBeGreaterThanOrEqual(signUpTakes)
 })
 
-test('an invitation makes an account at the address it was mailed to, once', async () => {
+test('an invitation makes an account at the address it was sent to, once', async () => {
   const app = await startTestApp({ env: { SIGN_UP: 'invite' } })
   const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'invite', userId: null, email: 'New@example.org' }))
   const token = link['link.url'].split('#token=')[1] ?? ''

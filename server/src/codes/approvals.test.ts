@@ -102,7 +102,7 @@ test('a token of an agent waits for approval whatever the key says, and its pers
   expect((await look(agent, asked.id)).take.state).toBe('handed')
 })
 
-test('who owns the key or has full control of it decides, behind the PIN, and nobody else', async () => {
+test('only the owner of the key and people with full control decide, behind the PIN', async () => {
   const { app, ann, bo, cy, boShare, params, svc, ask, look } = await start()
   const di = await app.signUp('di@example.org', 'Di')
   await di.enterPin()
@@ -124,7 +124,7 @@ test('who owns the key or has full control of it decides, behind the PIN, and no
   )
 })
 
-test('with four eyes whoever made the token does not approve, and somebody else does', async () => {
+test('with four eyes the maker of the token does not approve, and somebody else does', async () => {
   const { ann, bo, svc, ask, look } = await start({ four_eyes: true })
   const asked = await ask(svc)
   const decision = { params: { id: asked.id }, body: { number: asked.approval?.number ?? 0 } }
@@ -176,7 +176,7 @@ test('without a decision in time the take is over, and an answer that comes late
   expect(await leases()).toEqual([])
 })
 
-test('whoever nobody is heard of any more is not asked about, and is handed nothing when approved late', async () => {
+test('a silent approver is no longer asked, and a late approval hands out nothing', async () => {
   const { app, ann, svc, ask, look, leases } = await start()
   const asked = await ask(svc)
   app.clock.advance(11_000)
@@ -230,7 +230,7 @@ test('one approval counts for the same verified run on this key for an hour, and
   expect((await ask(await ofRun('7'))).state).toBe('awaiting_approval')
 })
 
-test('whoever may decide gets one e-mail for each take, and no more than ten an hour', async () => {
+test('each person who may decide gets one e-mail for each take, and no more than ten an hour', async () => {
   const { app, ann, bo, cy, owner, params, ask } = await start({ approval: 'none' })
   const boId = await idOf(app, bo.email)
   await ann.call(shareKey, {
@@ -256,7 +256,7 @@ test('whoever may decide gets one e-mail for each take, and no more than ten an 
   expect(await asked()).toHaveLength(23)
 })
 
-test('with four eyes whoever made the token gets no e-mail that they cannot act on', async () => {
+test('with four eyes the maker of the token gets no e-mail that they cannot act on', async () => {
   const { app, bo, svc, ask } = await start({ four_eyes: true })
   await ask(svc)
   expect((await eventsOf(app, 'take.approval_requested')).map(({ to }) => personOf(to))).toEqual([await idOf(app, bo.email)])

@@ -75,7 +75,7 @@ test('each owner’s data key is opened once; what cannot be read, counts or has
   expect(steps.at(-1)).toEqual(['shown', 'ann', ['one', 'two', 'three', 'steam'], now])
 })
 
-test('who copied the code of this very window is named, the last of several', async () => {
+test('the last person who copied the code of this very window is named', async () => {
   const copies: SessionWithKeys['copies'] = [
     ['one', 1, 'Cy', '1970-01-01T00:00:40Z'],
     ['one', 1, 'Bo', '1970-01-01T00:00:50Z'],
@@ -91,7 +91,7 @@ test('who copied the code of this very window is named, the last of several', as
   ])
 })
 
-test('whose turn it is, and will be, is named, and no turn that is over', () => {
+test('the person with the present and the next turn is named, and no turn that is over', () => {
   const turns: SessionWithKeys['turns'] = [
     ['one', 0, 'Cy', false],
     ['one', 1, 'Bo', false],

@@ -71,7 +71,7 @@ test('requests that come together are read together, and each gets the codes of 
   expect(reads.length).toBeLessThan(answers.length)
 })
 
-test('what cannot be read for one person keeps nobody from theirs who asks at the same time', async () => {
+test('an unreadable secret of one person does not keep codes from others who ask at the same time', async () => {
   const counting = countStatements()
   const app = await startTestApp()
   const people = await Promise.all(Array.from({ length: 5 }, (_, number) => app.signUp(`p${number}@example.org`)))

@@ -57,7 +57,7 @@ test('the two codes that pages had when a key became one are handed to nobody', 
   expect([shown?.code, shown?.next_code]).not.toContain(take.code)
 })
 
-test('who took the last code, how many wait and when the next one is free is told to whoever has the key', async () => {
+test('people with the key see who took the last code, how many wait and when the next one is free', async () => {
   const { app, ann, bo, params } = await startExclusive()
   const before = (await bo.call(showQueue, { params })).body
   expect(before).toMatchObject({ waiting: 0, last_taken: null, next_at: '2026-11-23T09:00:12.000Z' })

@@ -206,12 +206,15 @@ test('a counter is used up with the take that is handed it, and the last there i
   expect(none()).toEqual([])
 })
 
-test.each([{}, { kind: 'hotp', period: null, counter: 7 }])('what cannot be read burns nothing, and the take says so: %o', async (of) => {
-  const { handOut, steps, logged } = start({ key: of, isReadable: false })
-  expect((await handOut.attempt('take')).isOver).toBe(true)
-  expect(steps()).toEqual([['end', ['take'], 'unreadable']])
-  expect(logged).toHaveLength(1)
-})
+test.each([{}, { kind: 'hotp', period: null, counter: 7 }])(
+  'an unreadable secret uses up no code, and the take says so: %o',
+  async (of) => {
+    const { handOut, steps, logged } = start({ key: of, isReadable: false })
+    expect((await handOut.attempt('take')).isOver).toBe(true)
+    expect(steps()).toEqual([['end', ['take'], 'unreadable']])
+    expect(logged).toHaveLength(1)
+  },
+)
 
 test('any other failure is no end of the take', async () => {
   const { handOut, names } = start({ hasAccess: 'broken' })

@@ -54,7 +54,7 @@ function start(as: Partial<Identity> = {}) {
   return { authorization, steps }
 }
 
-test('whoever is in an open session, behind an open token, or an account with a good one may be handed codes', async () => {
+test('a taker with an open session, an open token, or an account with a valid one may be handed codes', async () => {
   const { authorization, steps } = start()
   expect(await authorization.findEntitled([inSession, byToken, program, inSession], db)).toEqual([inSession, byToken, program, inSession])
   // Each session and token is asked for once, and each kind where it belongs.
@@ -89,7 +89,7 @@ test.each([
   ['has locked the vault', { isLocked: true }],
   ['has codes closed', { closed: { codes: 1, secrets: null } }],
   ['is no administrator, in maintenance,', { closure: {} as never }],
-] as [string, Partial<Identity>][])('whoever %s is handed nothing, neither in a session nor by a token', async (_what, as) => {
+] as [string, Partial<Identity>][])('a taker who %s is handed nothing, neither in a session nor by a token', async (_what, as) => {
   const { authorization } = start(as)
   expect(await authorization.findEntitled([inSession, byToken, program])).toEqual([program])
   expect((await authorization.watch(['0', '1', '2'])).map((take) => take.is_entitled)).toEqual([false, false, true])
@@ -120,7 +120,7 @@ test('a person needs the key at the level of codes, and takes without asking; an
   ])
 })
 
-test('what a taker came with is held: their session, or their token', async () => {
+test('the authorization of a taker is held: their session, or their token', async () => {
   const { authorization, steps } = start()
   for (const taker of [inSession, byToken, program]) await authorization.hold(db, taker)
   expect(steps).toEqual([

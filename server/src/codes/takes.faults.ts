@@ -19,7 +19,7 @@ const broken = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE'])
 
 type Take = CallResponse<typeof takeCode>['take']
 
-test('1,000 takes of 20 keys over 3 processes and 60 kills: no window twice, nobody before whoever asked earlier, and 99 % of windows used', async () => {
+test('1,000 takes of 20 keys over 3 processes and 60 kills: no window twice, nobody before somebody who asked earlier, and 99 % of windows used', async () => {
   const { connection, startNode } = await startNodes()
   const nodes = [await startNode(), await startNode(), await startNode()]
   const anyUrl = () => nodes[Math.floor(Math.random() * nodes.length)]?.url ?? ''

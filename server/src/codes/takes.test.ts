@@ -83,7 +83,7 @@ test('those who wait are served in the order in which they came, one in each win
   expect(served).toEqual(['first 1', 'short 2', 'second 3'])
 })
 
-test('windows that somebody copied or reserved are skipped, and whoever copies a taken one is told', async () => {
+test('windows that somebody copied or reserved are skipped, and a person who copies a taken one gets a warning', async () => {
   const { app, ann, bo, id, take, waiting, nextWindow } = await startSharing()
   await ann.call(takeTurn, { params: { id } })
   expect((await ann.call(copiedCode, { params: { id }, body: {} })).status).toBe(200)
@@ -107,7 +107,7 @@ test('a code that is not good for long enough is not handed', async () => {
   expect((await take(ann, { min_valid_seconds: 30 })).body.code).toBe('takes.margin_too_long')
 })
 
-test('whoever would wait in vain is refused, and whose time is over loses the place', async () => {
+test('a taker who would wait in vain is refused, and one whose time is over loses the place', async () => {
   const { app, ann, bo, take, waiting } = await startSharing()
   await take(ann)
   expect((await take(bo, { wait_seconds: 17 })).body.code).toBe('takes.too_long')
@@ -118,7 +118,7 @@ test('whoever would wait in vain is refused, and whose time is over loses the pl
   expect((await answer).body.code).toBe('takes.timed_out')
 })
 
-test('the place and the expected time are told; whoever cancels lets the next one move up, and a handed take stays used', async () => {
+test('a taker learns the place and the expected time; canceling moves the next one up, and a handed take stays used', async () => {
   const { ann, bo, take, waiting } = await startSharing()
   const handed = (await take(ann)).body.take
   const [one] = [take(ann), await waiting(1)]

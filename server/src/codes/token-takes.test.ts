@@ -171,7 +171,7 @@ test('a waiting take of a personal token ends with the token and with its person
   }
 })
 
-test('a token takes 30 codes a minute at most, fewer if it is narrowed, and is told when to come back', async () => {
+test('a token takes 30 codes a minute at most, fewer if it is narrowed, and learns when to come back', async () => {
   const { app, ann, owner, take } = await start()
   const door = (await ann.addKey('Door', { type: 'hotp' })).key.id
   const pat = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:take'] })

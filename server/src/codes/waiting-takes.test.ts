@@ -56,7 +56,7 @@ test('a take that is looked after is looked at immediately, once for all, then e
   expect(turning.looks).toHaveLength(2)
 })
 
-test('whoever comes during a look is looked at with the next one', async () => {
+test('a take that arrives during a look is part of the next one', async () => {
   const { wait, looks, gates } = start({ one: {}, two: {} })
   const gate = Promise.withResolvers<void>()
   gates.push(gate.promise)
@@ -70,7 +70,7 @@ test('whoever comes during a look is looked at with the next one', async () => {
   expect(looks).toEqual([['one'], ['one', 'two']])
 })
 
-test('takes end whose taker may have no code any more; they and those that are over go on, the others wait', async () => {
+test('takes end whose taker may have no code any longer; they and those that are over go on, the others wait', async () => {
   const { waiting, wait, ended, released } = start({ refused: { is_entitled: false }, handed: { state: 'handed' }, stays: {} })
   for (const id of ['refused', 'handed', 'stays', 'removed']) wait(id)
   await pass(0)
@@ -103,7 +103,7 @@ test('a caller waits until the time is over or they have gone, each of one take 
   expect([looks.length, timers(), warned]).toEqual([3, 0, []])
 })
 
-test('whoever leaves while they are looked at disturbs nobody', async () => {
+test('a taker who leaves during a look disturbs nobody', async () => {
   const { wait, timers, gates, warned, released } = start({ one: { state: 'handed' } })
   const [gate, gone] = [Promise.withResolvers<void>(), new AbortController()]
   gates.push(gate.promise)
@@ -127,7 +127,7 @@ test('nobody waits who has gone, for no time, or on a node that stops', async ()
   expect([released.length, waiting.count(), timers(), looks]).toEqual([4, 0, 0, []])
 })
 
-test('a look that fails is told, and the next one comes after a second', async () => {
+test('a look that fails is reported, and the next one comes after a second', async () => {
   const { wait, gates, looks, warned } = start({ one: {} })
   const lost = Promise.reject(new Error('No database.'))
   lost.catch(() => {}) // the look meets it later

@@ -44,7 +44,7 @@ async function started(app: TestApp = shared()) {
   }
 }
 
-test('a forgotten PIN is replaced by the password and a mailed link, also of a locked vault; secrets and sharing wait 24 hours, codes do not', async () => {
+test('a forgotten PIN is replaced by the password and a link in an e-mail, also of a locked vault; secrets and sharing wait 24 hours, codes do not', async () => {
   const { app, ann, key, ask, token, set } = await started()
   await ann.call(lockVault, {})
   expect((await ask()).body.message).toBe(`We sent a link to ${ann.email}.`)
@@ -66,7 +66,7 @@ test('a forgotten PIN is replaced by the password and a mailed link, also of a l
   expect(later.secrets_closed_until?.getTime()).toBeLessThan(app.clock.now())
 })
 
-test('the link works once, for 30 minutes, and takes the password: whoever reads the e-mail alone sets no PIN', async () => {
+test('the link works once, for 30 minutes, and takes the password: a person who only reads the e-mail sets no PIN', async () => {
   const { app, ask, token, set } = await started()
   await ask()
   const first = await token()

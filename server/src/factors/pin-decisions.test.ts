@@ -143,7 +143,7 @@ test('a right PIN whose hash is a cheaper one than today’s is stored again', a
   expect(steps.at(-1)).toEqual(['replaceHash', {}, 'ann', 'stored', 'renewed'])
 })
 
-test('where there is no PIN, none is right or wrong; a try that could not be looked at does not count', async () => {
+test('without a PIN no try is right or wrong; a try that could not be checked does not count', async () => {
   const none = start({ stored: null, tries: null })
   expect([await outcomeOf(none.check()), none.names()]).toEqual(['pin.not_set', ['reservePin']])
   const broken = start({ stored: 'broken' })
@@ -167,7 +167,7 @@ test.each([
   expect(names()).toEqual(['reservePin', 'verify'])
 })
 
-test('the fifth wrong try locks and is told once; the tenth makes void; neither is looked at any more then', async () => {
+test('the fifth wrong try locks and is reported once; the tenth voids the PIN; neither is checked from then on', async () => {
   const fifth = start({ isRight: false, tries: lockedAfter, state: { locked_until: at(15 * minute) } })
   expect(await outcomeOf(fifth.check())).toBe('pin.locked')
   expect(fifth.steps.slice(2)).toEqual([
@@ -266,7 +266,7 @@ test.each<[string, Partial<NewPin>, Found, string[]]>([
   expect(steps).toContainEqual(['record', { userId: 'ann', kind: 'pin_changed', address: client.address }])
 })
 
-test('a locked vault gets no other PIN from whoever shows nothing', async () => {
+test('a locked vault gets no other PIN from a person who proves nothing', async () => {
   const found = { passwordHash: null, state: { is_void: true }, isUnchanged: true }
   const change = (input: Partial<NewPin>) => outcomeOf(start(found).change(input, { ...ann, isLocked: true }))
   expect(await Promise.all([change({}), change({ current_pin: '0000' }), change({ totp_code: '1' })])).toEqual([
@@ -281,7 +281,7 @@ test.each<[Found['wrong'], Partial<NewPin>, string]>([
   ['recovery', { recovery_code: '1' }, 'pin.proof_wrong recovery_code'],
   ['passkey', { passkey }, 'auth.passkey_refused passkey'],
   ['record', { passkey }, 'auth.passkey_refused passkey'],
-])('where the %s is wrong, a second factor is refused on its own field; the others are not asked', async (wrong, input, outcome) => {
+])('with a wrong %s, a second factor is refused on its own field; the others are not checked', async (wrong, input, outcome) => {
   expect(await outcomeOf(start({ wrong }).show(input))).toBe(outcome)
   expect(await outcomeOf(start().show(input))).toBe('done')
   for (const other of factors)

@@ -48,7 +48,7 @@ test('a right PIN opens what leaves the vault for five minutes, in that session 
   expect((await ann.call(makeRecoveryCodes, {})).body.code).toBe('pin.required')
 })
 
-test('a wrong PIN says how many tries are left; the fifth locks it for 15 minutes, and its person is told', async () => {
+test('a wrong PIN says how many tries are left; the fifth locks it for 15 minutes, and its person is notified', async () => {
   const { app, ann, kinds } = await start()
   const tries: (string | undefined)[] = []
   for (let count = 0; count < 5; count++) tries.push((await tryPin(ann)).body.message)

@@ -14,7 +14,7 @@ const shared = shareApp(startTestApp)
 
 const startWithTotp = () => signUpWithTotp(shared())
 
-test('each recovery code is good for one sign-in; its person is told, and case and dashes do not matter', async () => {
+test('each recovery code is valid for one sign-in; its person is notified, and case and dashes do not matter', async () => {
   const { app, ann, id, kinds, recoveryCodes } = await startWithTotp()
   expect(new Set(recoveryCodes).size).toBe(10)
   for (const code of recoveryCodes) expect(code.replaceAll('-', '')).toMatch(/^[A-Z2-7]{26}$/)

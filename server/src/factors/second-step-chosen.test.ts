@@ -24,7 +24,7 @@ test('a second factor that is added while the password is checked is asked for',
   expect((await entered.passTotp(code())).status).toBe(200)
 })
 
-test('a sign-in takes one connection at a time, also where it asks whether a link can be mailed', async () => {
+test('a sign-in takes one connection at a time, also to ask whether a link can be sent by e-mail', async () => {
   const app = await startTestApp({ env: { DATABASE_POOL: '3' } })
   const ann = await app.signUp('ann@example.org')
   await addProvider(app)

@@ -179,7 +179,7 @@ test('an authenticator app that was never confirmed, or that there is not, opens
   }
 })
 
-test('a new set of recovery codes is told, takes the place of the one before, and is read in groups of four letters', async () => {
+test('a new set of recovery codes is announced, replaces the previous one, and is read in groups of four letters', async () => {
   const made = start()
   const codes = await made.codes.make('ann')
   expect(codes).toHaveLength(10)
@@ -218,7 +218,7 @@ test.each<[string, Found, string]>([
   ['one that somebody else may have had', { isClean: false }, 'right'],
   ['one of somebody else', { link: 'bo' }, 'wrong'],
   ['one that is over', { link: fail('links.expired') }, 'wrong'],
-])('of a link that is mailed, %s is %o: %s', async (_what, found, verdict) => {
+])('for a link in an e-mail, %s is %o: %s', async (_what, found, verdict) => {
   const { proof, tx } = start(found)
   expect(await (await proof.prepare(ann, { method: 'email', code: 'x' }, client))(tx)).toBe(verdict)
 })

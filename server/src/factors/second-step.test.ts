@@ -124,7 +124,7 @@ test('a wrong try says how many are left, and its person sees it', async () => {
   expect((await kinds()).filter((kind) => kind === 'second_factor_wrong')).toHaveLength(2)
 })
 
-test('who waits for the second step is told so, and with what it can be taken, however often they ask', async () => {
+test('a person who waits for the second step learns so, and which methods there are, however often they ask', async () => {
   const { app, ann, code } = await startWithTotp()
   const entered = await enterPassword(app, ann.email)
   const waiting = await entered.call(getCurrentUser, {})

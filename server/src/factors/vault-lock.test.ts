@@ -113,7 +113,7 @@ test('without a PIN a vault cannot be locked, since nothing could open it', asyn
   expect((await ann.call(setAutoLock, { body: { auto_lock_minutes: null } })).status).toBe(200)
 })
 
-test('who finds a locked vault whose PIN is gone opens it with the password, but not with nothing', async () => {
+test('a person who finds a locked vault without a PIN opens it with the password, but not with nothing', async () => {
   const { app, ann, isLocked } = await start(null)
   await ann.call(lockVault, {})
   await app.db.updateTable('users').set({ pin_hash: null }).where('email', '=', ann.email).execute()

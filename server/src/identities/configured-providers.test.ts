@@ -41,7 +41,7 @@ test('Google signs in over OpenID Connect, at an address of ours that no other p
   expect((await signInElsewhere(browser, visit, 'google')).body.user?.email).toBe('ann@example.org')
 })
 
-test('where nothing is configured there is nothing to sign in with', async () => {
+test('an installation without providers offers none to sign in with', async () => {
   const app = await startTestApp()
   const browser = await openBrowser(app)
   expect((await app.send('GET', '/api/installation')).body).toMatchObject({ providers: [] })
@@ -82,7 +82,7 @@ test('a code of Facebook that was used is refused', async () => {
   expect((await send(second, first.searchParams.get('code'))).body.code).toBe('identities.refused')
 })
 
-test('a mailed link to a new password takes an account, that nobody had proven, from who made it elsewhere', async () => {
+test('a link in an e-mail to a new password takes an account that nobody had proven from the person who made it elsewhere', async () => {
   const { app } = await startBoth()
   await addProvider(app)
   const thief = await openBrowser(app)

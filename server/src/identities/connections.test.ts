@@ -36,7 +36,7 @@ async function startWithAnn() {
   return { app, issuer, email, browser, connect }
 }
 
-test('who is signed in connects an account elsewhere, whatever its address, and signs in with it from then on', async () => {
+test('a signed-in user connects an account elsewhere, whatever its address, and signs in with it from then on', async () => {
   const { app, issuer, email, browser, connect } = await startWithAnn()
   expect(await list(browser)).toEqual({ data: [], providers: [{ id: 'oidc', name: 'Example ID' }] })
   issuer.person = { ...issuer.person, email: 'private@example.net' }
@@ -148,7 +148,7 @@ test('of a passkey and an account elsewhere, the last one stays for who has no p
   expect(codeOf(await removePasskey())).toEqual([409, 'factors.last_way_in'])
 })
 
-test('who has no password changes the e-mail, sets a first password and leaves with the PIN, entered a moment ago', async () => {
+test('a user without a password changes the e-mail address, sets a first password and leaves with the PIN, entered a moment ago', async () => {
   const { app, issuer } = start()
   const browser = await openBrowser(app)
   await signInElsewhere(browser, issuer.visit)

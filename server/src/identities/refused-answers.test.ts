@@ -46,7 +46,7 @@ test.each<[string, (issuer: FakeIssuer, app: TestApp) => void]>([
   expect([await countOf(app, 'users'), await countOf(app, 'sessions')]).toEqual([0, 0])
 })
 
-test('an answer that says it is from another issuer, or that lacks to say from whom, is refused', async () => {
+test('an answer that names another issuer, or none, is refused', async () => {
   const { app, issuer } = start()
   const browser = await openBrowser(app)
   for (const iss of ['https://evil.example', undefined]) {
@@ -70,7 +70,7 @@ test('the tokens’ times are held against the clock of the application', async 
   expect((await signInElsewhere(await openBrowser(app), issuer.visit)).status).toBe(200)
 })
 
-test('an issuer that is away, fails or answers no JSON is told as such, and nothing is kept from trying again', async () => {
+test('an issuer that is away, fails or answers no JSON is reported as such, and the next try is free', async () => {
   const { app, issuer } = start()
   const browser = await openBrowser(app)
   for (const failure of [
@@ -98,7 +98,7 @@ test('an issuer that never answers is given up', async () => {
   expect(codeOf(answer)).toEqual([503, 'identities.unavailable'])
 })
 
-test('what is logged of a refusal has no token, code or claim in it', async () => {
+test('the log of a refusal has no token, code or claim in it', async () => {
   const { app, issuer, email } = start()
   issuer.alter = (claims) => ({ ...claims, nonce: 'another-nonce' })
   const browser = await openBrowser(app)

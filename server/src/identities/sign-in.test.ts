@@ -11,7 +11,7 @@ const minute = 60_000
 
 const start = shareIssuer()
 
-test('who the issuer knows gets an account without password and PIN, and the same one at the next sign-in', async () => {
+test('a person known to the issuer gets an account without password and PIN, and the same one at the next sign-in', async () => {
   const { app, issuer } = await startWithIssuer({ env: { OIDC_NAME: 'Example ID' } })
   const browser = await openBrowser(app)
   expect((await app.send('GET', '/api/installation')).body).toMatchObject({ providers: [{ id: 'oidc', name: 'Example ID' }] })
@@ -74,7 +74,7 @@ test('of fifty that come back at once with one answer, one gets in', async () =>
   expect(await countOf(app, 'sessions')).toBe(1)
 })
 
-test('a program has nothing to be bound to, and is told so', async () => {
+test('a program has nothing to be bound to, and the answer says so', async () => {
   const { app } = start()
   const answer = await app.send('POST', '/api/auth/identities/sign-in', { body: { provider: 'oidc' } })
   expect(codeOf(answer)).toEqual([409, 'identities.needs_browser'])
@@ -98,7 +98,7 @@ test('the same subject of another issuer is somebody else', async () => {
   expect(await countOf(app, 'users')).toBe(2)
 })
 
-test('an address that has an account is never linked: its owner, whom the issuer vouches for, is told how to', async () => {
+test('an address that has an account is never linked: its owner, who the issuer vouches for, learns how to', async () => {
   const { app, issuer } = start()
   await app.signUp('ann@example.org')
   const answer = await signInElsewhere(await openBrowser(app), issuer.visit)
@@ -126,7 +126,7 @@ test('an address that the issuer has not verified: the same answer whether or no
   expect(await countOf(app, 'sessions')).toBe(1)
 })
 
-test('mails to an address that nobody has proven are limited like all others', async () => {
+test('e-mails to an address that nobody has proven are limited like all others', async () => {
   const { app, issuer } = await startWithIssuer({ rateLimitFactor: 1 })
   await app.signUp('ann@example.org')
   await addProvider(app)
@@ -160,7 +160,7 @@ test('a deactivated account stays closed', async () => {
   expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([403, 'identities.account_inactive'])
 })
 
-test('the issuer is one proof: the own second factor is asked for besides', async () => {
+test('the issuer is one proof: the own second factor is required as well', async () => {
   const { app, issuer } = start()
   const ann = await app.signUp('ann@example.org')
   await enrolTotp(app, ann)

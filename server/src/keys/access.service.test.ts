@@ -40,7 +40,7 @@ test.each([
   ['admin', ['allowed', 'allowed', 'keys.owner_only']],
   ['owner', ['allowed', 'allowed', 'allowed']],
   [undefined, ['keys.not_found', 'keys.not_found', 'keys.not_found']],
-] as const)('whoever has a key at level %s may do what takes that much, and no more', async (level, expected) => {
+] as const)('a person with level %s on a key may do everything that this level allows, and no more', async (level, expected) => {
   const { access } = start(level)
   expect(await Promise.all(levels.map((needed) => codeOf(access.require(db, 'ann', 'key', needed))))).toEqual(expected)
   expect(await Promise.all(levels.map((needed) => codeOf(access.lock(db, 'ann', 'key', needed))))).toEqual(expected)
@@ -70,7 +70,7 @@ test('a service account has the terms that it was given the key on, or no key', 
   expect(await codeOf(start(undefined).access.requireProgram(db, 'robot', 'key'))).toBe('keys.not_found')
 })
 
-test('a key that is held is locked, whoever it belongs to', async () => {
+test('a held key is locked, no matter who owns it', async () => {
   const { access, statements } = start(undefined)
   await access.hold(db, 'key')
   expect(statements).toEqual([['lock', ['key']]])

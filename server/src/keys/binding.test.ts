@@ -55,7 +55,7 @@ test('the owner changes the parameters, and the codes follow', async () => {
   expect(await ann.codes()).toMatchObject([{ code: '94287082' }])
 })
 
-test('what was sealed before parameters were bound shows its codes, and is bound while the application runs', async () => {
+test('a secret sealed before parameters were bound shows its codes, and is bound while the application runs', async () => {
   const app = shared()
   const ann = await app.signUp('ann@example.org')
   const { key } = await ann.addKey('Code host', { secret: rfcSecret, digits: 8 })

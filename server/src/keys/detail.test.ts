@@ -47,7 +47,7 @@ test('sites of a key are set with full control, kept as browsers say them, and s
   expect((await ann.call(editKey, { params, body: { sites: [] } })).body.key.sites).toBeUndefined()
 })
 
-test('a favourite is everybody’s own', async () => {
+test('a favorite is everybody’s own', async () => {
   const { ann, bo, cy, params } = await startShared()
   expect((await cy.call(editKey, { params, body: { favourite: true } })).body.key.favourite).toBe(true)
   expect((await ann.call(listKeys, {})).body.own_keys[0]?.favourite).toBe(false)

@@ -62,7 +62,7 @@ test('another picture has another name, and one that is taken away is gone for e
   expect(await app.db.selectFrom('key_icons').where('key_id', '=', params.id).selectAll().execute()).toEqual([])
 })
 
-test('what is no small PNG is refused by its field, and the picture from before stays', async () => {
+test('a file that is no small PNG is refused by its field, and the previous picture stays', async () => {
   const { ann, params } = await start()
   const { icon } = (await ann.call(setKeyIcon, { params, body: { png: picture } })).body
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>').toString('base64')

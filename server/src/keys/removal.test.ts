@@ -24,7 +24,7 @@ test('how many people lose a key is said before and after it is deleted, whether
   expect(await bo.visible()).toEqual([])
 })
 
-test('a deleted key can be brought back within a minute, with everybody who had it, and nobody is told', async () => {
+test('a deleted key can be brought back within a minute, with everybody who had it, and nobody is notified', async () => {
   const { app, ann, bo, params } = await startShared()
   await ann.call(deleteKey, { params })
   expect((await bo.call(restoreKey, { params })).status).toBe(404)
@@ -42,7 +42,7 @@ test('a deleted key can be brought back within a minute, with everybody who had 
   expect((await ann.call(restoreKey, { params })).body.code).toBe('keys.not_found')
 })
 
-test('of a deletion that stays, the owner and everybody who had the key are told', async () => {
+test('the owner and everybody who had the key are notified of a deletion that stays', async () => {
   const { app, ann, params } = await startShared()
   await ann.call(deleteKey, { params })
   await runPutOff(app)

@@ -2,7 +2,7 @@ import { dismissRemovedLinks, listRemovedLinks } from '@twofold/contract/keys'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 
-test('an owner is told of their own keys whose name held a secret, until they have read it', async () => {
+test('an owner is notified of their own keys whose name held a secret, until they have read it', async () => {
   const app = await startTestApp()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const [own, theirs] = [(await ann.addKey('Mail')).key.id, (await bo.addKey('Bank')).key.id]

@@ -74,7 +74,7 @@ test('a palette and its transparency stay', () => {
   expect(rewritePng(written, 256)).toEqual(written)
 })
 
-test('what is cut off anywhere, or has another byte anywhere but behind its end, is refused', () => {
+test('a picture that is cut off anywhere, or has another byte anywhere but behind its end, is refused', () => {
   for (let length = 0; length < withPalette.length; length += 1) expect(rewritePng(withPalette.subarray(0, length), 256)).toBeUndefined()
   for (let at = 0; at < withPalette.length; at += 1) {
     const changed = Buffer.from(withPalette)

@@ -40,7 +40,7 @@ async function startShared() {
   return { app, ann, bo, cy, params, rotate }
 }
 
-test('a key gets another secret behind the PIN: whoever has it keeps it and is told, and nothing of the old one is left', async () => {
+test('a key gets another secret behind the PIN: people with access keep it and are notified, and nothing of the old secret is left', async () => {
   const { app, ann, bo, cy, params, rotate } = await startShared()
   const find = () => app.db.selectFrom('keys').where('id', '=', params.id).select(['secret', 'generation']).executeTakeFirstOrThrow()
   const before = await find()
@@ -145,7 +145,7 @@ test('backup codes stay unless they are void as well', async () => {
   expect((await ann.call(listBackupCodes, { params })).body.data).toEqual([])
 })
 
-test('of two who replace a secret at once with the same new one, the second is told that it is there', async () => {
+test('the second of two who replace a secret at once with the same new one learns that it is there', async () => {
   const { rotate } = await startShared()
   const answers = await Promise.all([rotate(), rotate()])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])

@@ -50,7 +50,7 @@ test('for a day after a reset by an administrator secrets and backup codes stay 
   expect((await bo.call(showSecret, { params })).status).toBe(200)
 })
 
-test('backup codes are kept encrypted, listed behind the PIN, and marked used by whom and when', async () => {
+test('backup codes are kept encrypted, listed behind the PIN, and marked used with who used them and when', async () => {
   const { app, ann, bo, cy, params } = await startShared()
   const added = await ann.call(addBackupCodes, { params, body: { codes: ['aaaa-1111', 'bbbb-2222', 'aaaa-1111 '] } })
   expect(added.body).toMatchObject({ added: 2, total: 2 })

@@ -15,7 +15,7 @@ async function startSharing() {
   return { app, ann, bo, id: key.id }
 }
 
-test('of several who want the next code one gets the turn, the others learn whose it is, and who copies it anyway is told', async () => {
+test('one of several who want the next code gets the turn, the others learn whose it is, and a person who copies it anyway gets a warning', async () => {
   const { app, ann, bo, id } = await startSharing()
   const copyNext = (person: typeof ann) => person.call(copiedCode, { params: { id }, body: { code: 'next' } })
   const answers = await Promise.all([ann, bo].map((person) => person.call(takeTurn, { params: { id } })))

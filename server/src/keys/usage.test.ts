@@ -24,7 +24,7 @@ async function start(app = shared()) {
   return { app, ann, bo, params, share_id, usage, copy }
 }
 
-test('who was shown codes is written down once for each person, key and hour, however often they ask', async () => {
+test('a showing of codes is recorded once for each person, key and hour, however often they ask', async () => {
   const { app, ann, bo, params, usage } = await start()
   for (let count = 0; count < 3; count++) await Promise.all([ann.codes(), bo.codes()])
   app.clock.advance(40 * 60_000)
@@ -40,7 +40,7 @@ test('who was shown codes is written down once for each person, key and hour, ho
   expect((await bo.call(keyUsage, { params, query: {} })).body.code).toBe('keys.owner_only')
 })
 
-test('what could not be written is noted again by the next request of the same hour', async () => {
+test('a showing that could not be written is noted again by the next request of the same hour', async () => {
   const { app, ann, usage } = await start(await startThen())
   await sql`alter table key_usage rename to key_usage_away`.execute(app.asOwner())
   await ann.codes()
@@ -64,7 +64,7 @@ test('a key that shows no code leaves no trace, a counter-based one when its cod
   expect(app.logged()).toBe('')
 })
 
-test('what was copied, and whose secret was shown, stand beside what was shown, newest first', async () => {
+test('copied codes and shown secrets are listed with shown codes, newest first', async () => {
   const { app, ann, bo, params, usage, copy } = await start()
   await bo.codes()
   app.clock.advance(60_000)
@@ -102,7 +102,7 @@ test('a code that somebody else copied is marked as taken, with when, until its 
   expect((await bo.call(generateCodes, {})).body.codes).toEqual([])
 })
 
-test('whoever copies a code that somebody else has copied is told so at once, and of several at once all but the first', async () => {
+test('a person who copies a code that somebody else has copied learns so at once, and of several at once all but the first', async () => {
   const { app, ann, bo, copy } = await start()
   const takerOf = async (person: typeof ann, which: object = {}) => (await copy(person, which)).body
   const first = app.clock.date().toISOString()
@@ -118,7 +118,7 @@ test('whoever copies a code that somebody else has copied is told so at once, an
   expect(answers.filter(({ body }) => 'taken_by' in body)).toHaveLength(1)
 })
 
-test('a list says when its reader copied a code last, whoever else did', async () => {
+test('a list says when its reader last copied a code, no matter who else did', async () => {
   const { app, ann, bo, params, copy } = await start()
   const copiedAt = async (person: typeof ann) => {
     const { own_keys, shared_keys } = (await person.call(listKeys, {})).body

@@ -68,7 +68,7 @@ async function startThree() {
   return { app, ann, bo, cy, key, shareId }
 }
 
-test('a code that somebody copied is told to all others who see it, and to nobody else', async () => {
+test('a copied code is announced to all others who see it, and to nobody else', async () => {
   const { app, ann, bo, cy, key } = await startThree()
   const [annHears, boHears, cyHears] = [await listen(app, ann), await listen(app, bo), await listen(app, cy)]
   expect(annHears.headers.get('content-type')).toBe('text/event-stream')
@@ -92,7 +92,7 @@ test('a code that somebody copied is told to all others who see it, and to nobod
   expect(cyHears.names()).toEqual(['hello'])
 })
 
-test('whoever gets, has or loses a key hears that keys changed, and a stranger does not', async () => {
+test('a person who gets, has or loses a key hears that keys changed, and a stranger does not', async () => {
   const { app, ann, bo, cy, key, shareId } = await startThree()
   const [boHears, cyHears] = [await listen(app, bo), await listen(app, cy)]
   const expectNews = async (act: () => Promise<unknown>) => {
@@ -130,7 +130,7 @@ test('every column of a key that lists show is heard of when it changes, but for
   expect(keyColumns.filter((name) => !heard.includes(name))).toEqual(['id', 'counter', 'created_at'])
 })
 
-test('whoever may approve hears that a program waits, also on a page that opens later, and that it waits no longer', async () => {
+test('an approver hears that a program waits, also on a page that opens later, and that it waits no longer', async () => {
   const { app, ann, bo, key } = await startThree()
   const owner = await app.db.selectFrom('users').select('id').where('email', '=', 'ann@example.org').executeTakeFirstOrThrow()
   const agent = await makeToken(app, { kind: 'pat', owner: owner.id, scopes: ['codes:take'], is_agent: true })
@@ -147,7 +147,7 @@ test('whoever may approve hears that a program waits, also on a page that opens 
   expect(boHears.names()).toEqual(['hello'])
 })
 
-test('a share that runs out is told when its time has come', async () => {
+test('the end of a share that runs out is announced at its time', async () => {
   const { app, ann, bo } = await startThree()
   const { key } = await ann.addKey('For an hour')
   await ann.share(key.id, 'bo@example.org', { expires_at: new Date(app.clock.now() + 3_600_000).toISOString() })
@@ -158,7 +158,7 @@ test('a share that runs out is told when its time has come', async () => {
   expect(await bo.visible()).not.toContain(key.id)
 })
 
-test('whoever lost the key, whose vault is locked, whose account is closed or stopped, hears of no code', async () => {
+test('a person who lost the key, or whose vault is locked, or whose account is closed or stopped, hears of no code', async () => {
   const { app, ann, bo, key, shareId } = await startThree()
   const witness = await app.signUp('di@example.org', 'Di')
   await ann.share(key.id, 'di@example.org')
@@ -194,7 +194,7 @@ test('whoever lost the key, whose vault is locked, whose account is closed or st
   await boHears.hears('taken')
 })
 
-test('a session that is over is told so and hears no more, and the person’s others go on', async () => {
+test('a session that is over learns so and hears nothing more, and the person’s others go on', async () => {
   const { app, bo, ann, key } = await startThree()
   const { body } = await app.call(signIn, { body: { email: 'bo@example.org', password: testPassword } })
   const elsewhere = createPerson(app.url, 'bo@example.org', body.access_token ?? '')
@@ -208,7 +208,7 @@ test('a session that is over is told so and hears no more, and the person’s ot
   expect((await listen(app, elsewhere)).status).toBe(401)
 })
 
-test('who is deactivated hears that it is over, and a session that ran out does not stay open', async () => {
+test('a deactivated user hears that it is over, and a session that ran out does not stay open', async () => {
   const office = await startOffice()
   const ann = await office.signUp('ann@example.org', 'Ann')
   const annHears = await listen(office, ann)

@@ -85,7 +85,7 @@ test('a browser’s extension signs in as a program does, and no page of a brows
   expect(password.body.code).toBe('request.cross_site')
 })
 
-test('a program that asks too often is told to slow down, by five seconds more each time', async () => {
+test('a program that asks too often is asked to slow down, by five seconds more each time', async () => {
   const { app, begin, look } = await startDevices()
   const { device_code } = await begin()
   const answers = []
@@ -162,7 +162,7 @@ test('DEVICE_SIGN_IN decides whether programs sign in, and from where', async ()
   expect(found.body).toMatchObject({ address: '203.0.113.9', is_same_network: false })
 })
 
-test('a new device is told of, listed with where it was last, and signed out by its person or by itself', async () => {
+test('a new device is announced, listed with where it was last, and signed out by its person or by itself', async () => {
   const devices = await startDevices()
   const { app, ann } = devices
   const device = await signIn(devices)
@@ -223,7 +223,7 @@ test('a device shares and exports only once the PIN was entered on it', async ()
   expect((await ann.call(shareKey, { params: { id: key.id }, body: { email: app.address('cy@example.org') } })).status).toBe(200)
 })
 
-test('what a PIN opened on a device is closed when the PIN becomes another one', async () => {
+test('secrets that a PIN opened on a device are closed when the PIN becomes another one', async () => {
   const devices = await startDevices()
   const { ann } = devices
   await ann.addKey('Host')

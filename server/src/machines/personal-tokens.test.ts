@@ -159,7 +159,7 @@ test('a revoked token opens nothing from the next call on; another person’s ca
   expect(await isGood(client)).toBe(false)
 })
 
-test('whoever finds a token revokes it without signing in, as a form or JSON; what is no token is answered the same', async () => {
+test('a finder of a token revokes it without signing in, as a form or JSON; a text that is no token gets the same answer', async () => {
   const { app, ann, make } = await startAnn()
   const [one, two] = [await make({ name: 'One' }), await make({ name: 'Two' })]
   const form = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -264,7 +264,7 @@ test('a token writes what is its person’s own, never what is shared with them 
   expect((await token.send('PATCH', `/api/keys/${key.id}`, { body: { name: 'Mine now' } })).body.code).toBe('keys.owner_only')
 })
 
-test('who holds a token learns whose it is and what it may do; a session is none', async () => {
+test('the holder of a token learns whose it is and what it may do; a session is no token', async () => {
   const { app, ann, owner, account, key } = await startPrograms()
   const pat = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:read'], key_ids: [key.id] })
   const svc = await makeToken(app, { kind: 'svc', owner: account.id, scopes: ['keys:read', 'codes:take'] })

@@ -51,7 +51,7 @@ async function start() {
   return { app, ann, bo, cy, group, params, makeToken, manage, newest }
 }
 
-test('the owner of a group manages its service accounts, and members whom they mark; for all others they are not there', async () => {
+test('the owner of a group manages its service accounts, and so do members marked as managers; for all others they are not there', async () => {
   const { ann, bo, group, params, makeToken, manage } = await start()
   expect((await bo.call(listServiceAccounts, {})).body.data).toEqual([])
   expect((await makeToken(bo)).body.code).toBe('service_accounts.not_found')
@@ -150,7 +150,7 @@ test('a key of a known name planted on the bot waits for a manager’s accept, a
   expect(await access()).toEqual([])
 })
 
-test('a manager who mints a token to have colleagues’ codes is seen: the owners of its keys are told at once', async () => {
+test('a manager who mints a token to have colleagues’ codes is seen: the owners of its keys are notified at once', async () => {
   const { ann, cy, params, makeToken, newest } = await start()
   const { key } = await cy.addKey('Registry')
   const share_id = (await cy.call(shareKey, { params: { id: key.id }, body: { service_account_id: params.id } })).body.share_id ?? ''

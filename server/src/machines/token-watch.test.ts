@@ -42,7 +42,7 @@ test('people are reminded 14 and 3 days before a token ends, once each, and not 
   expect(await heard()).toEqual([])
 })
 
-test('a token that nobody used for 30 days is told of, and again after it was used; after 90 days it ends', async () => {
+test('a token that nobody used for 30 days is reported, and again after it was used; after 90 days it ends', async () => {
   const { app, owner, inDays, heard, use } = await start()
   const { id } = await makeToken(app, { kind: 'pat', owner, expires_at: inDays(365) })
   app.clock.advance(30 * day)
@@ -58,7 +58,7 @@ test('a token that nobody used for 30 days is told of, and again after it was us
   expect(row.revoked_because).toBe('unused')
 })
 
-test('a token made by a former manager ends after 7 days, and the managers who are left are told', async () => {
+test('a token made by a former manager ends after 7 days, and the remaining managers are notified', async () => {
   const { app, owner, inDays, heard } = await start()
   await app.signUp('bo@example.org')
   const { id: bo } = await app.db.selectFrom('users').select('id').where('email', '=', 'bo@example.org').executeTakeFirstOrThrow()
@@ -77,7 +77,7 @@ test('a token made by a former manager ends after 7 days, and the managers who a
   expect(ends.find(({ id }) => id === own.id)?.expires_at).not.toEqual(end)
 })
 
-test('what has ended is removed after 90 days', async () => {
+test('ended tokens are removed after 90 days', async () => {
   const { app, owner, inDays } = await start()
   await makeToken(app, { kind: 'pat', owner, expires_at: inDays(1) })
   const count = async () => (await app.db.selectFrom('access_tokens').select('id').execute()).length

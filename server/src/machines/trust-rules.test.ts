@@ -137,7 +137,7 @@ test('of claims single values are kept as text, 40 of them, 300 characters of ea
   expect(Object.keys(keptClaims(many))).toEqual(Object.keys(many).slice(0, 40))
 })
 
-test('what a database does not store or a screen does not show is not kept of a claim, and no half of a character', () => {
+test('characters of a claim that a database does not store or a screen does not show are dropped, and no half of a character is kept', () => {
   expect(keptClaims({ 'a\u0000': 'b\u0000\u202Ec', half: 'x\uD83D', smile: '😀' })).toEqual({ 'a ': 'b  c', half: 'x\uFFFD', smile: '😀' })
   const [kept = ''] = Object.values(keptClaims({ workflow: `${'x'.repeat(299)}😀` }))
   expect([kept.isWellFormed(), kept.slice(0, 299)]).toEqual([true, 'x'.repeat(299)])

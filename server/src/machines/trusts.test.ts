@@ -49,7 +49,7 @@ test('removing an issuer or a rule, and suspending the account, end the tokens f
   expect([await third(), (await exchange(issuer.sign({ ...github, aud: account.aud }))).body.code]).toEqual([401, 'oauth.invalid_grant'])
 })
 
-test('what a rule let in ends when others take its place, and an exchange that met the old ones while they were changed gets nothing', async () => {
+test('runs that a rule let in end when others take its place, and an exchange that met the old rules during the change gets nothing', async () => {
   const { app, ann, account, issuer, trustIssuer, allow, exchange } = await startWorkloads()
   const { trust } = (await allow(await trustIssuer('github'), githubRules)).body
   const params = { id: account.id, trust_id: trust.id }
@@ -165,7 +165,7 @@ test('a refused exchange is kept for a day with its verified claims, ten for an 
   expect((await later.call(listRefused, { params })).body.data).toEqual([])
 })
 
-test('making and changing a rule takes a manager and the PIN, and the owners of the keys are told', async () => {
+test('making and changing a rule takes a manager and the PIN, and the owners of the keys are notified', async () => {
   const { app, ann, group, account, trustIssuer, allow } = await prepareWorkloads(shared())
   const [bo, cy] = [await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
   const params = { id: account.id }

@@ -42,7 +42,7 @@ test.each(good)('a token is exchanged for one of the service account: %s', async
   expect((await client.send('GET', '/api/tokens/self')).body.code).toBe('tokens.expired')
 })
 
-test('a token is exchanged once: of 100 at the same time one is, the managers are told once, and its spelling does not matter', async () => {
+test('a token is exchanged once: of 100 at the same time one is, the managers are notified once, and its spelling does not matter', async () => {
   const { app, ann, account, issuer, trustIssuer, allow, exchange } = await startWorkloads()
   await allow(await trustIssuer('github'), githubRules)
   const token = issuer.sign({ ...github, aud: account.aud })

@@ -5,7 +5,7 @@ import { useSmtpSink } from './testing/start-email-app.ts'
 import { startWorkerProcesses } from './testing/start-worker-processes.ts'
 import { eventually } from '../testing/eventually.ts'
 
-test('a kill under 40 mails that go to two servers at once: each arrives, and it repeats no more than one for each server', async () => {
+test('a kill under 40 e-mails that go to two servers at once: each arrives, and it repeats no more than one for each server', async () => {
   await expectNoMailLost({ mails: 40, kills: 1, relays: 2, seed: Date.now(), timeoutMs: 30_000 })
 })
 

@@ -76,7 +76,7 @@ test('an invitation is of use until its link ends, like every mail with a one-ti
   })
 })
 
-test('who unsubscribed, and who is suppressed, gets none; the decision says why', async () => {
+test('an unsubscribed or suppressed address gets none; the decision says why', async () => {
   const app = await startEmailApp({ work: true })
   for (const name of ['bo', 'carl']) await app.signUp(`${name}@example.org`)
   const bo = await app.db.selectFrom('users').select('id').where('email', '=', 'bo@example.org').executeTakeFirstOrThrow()

@@ -35,7 +35,7 @@ test('starting again, also on several nodes at once, changes nothing', async () 
   expect(await stored(app)).toEqual(before)
 })
 
-test('what an administrator edited stays, a removed mapping does not come back, and texts that nobody edited follow the new version', async () => {
+test('edits of an administrator stay, a removed mapping does not come back, and unedited texts follow the new version', async () => {
   const app = await startTestApp()
   const time = new Date(app.clock.now() + 1000)
   await app.db.updateTable('email_templates').set({ subject: 'Edited', updated_at: time }).where('slug', '=', 'pin-changed').execute()

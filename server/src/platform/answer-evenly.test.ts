@@ -10,7 +10,7 @@ async function measured(work: () => Promise<string>) {
   return { outcome, isHeldBack: performance.now() - start >= time - 2 }
 }
 
-test('what is done at once, and what fails at once, is answered when the time is over', async () => {
+test('work that succeeds or fails at once is answered when the time is over', async () => {
   const failure = new Error('taken')
   expect(await measured(async () => 'done')).toEqual({ outcome: { status: 'fulfilled', value: 'done' }, isHeldBack: true })
   expect(await measured(() => Promise.reject(failure))).toEqual({ outcome: { status: 'rejected', reason: failure }, isHeldBack: true })

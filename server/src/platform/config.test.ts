@@ -109,7 +109,7 @@ test('an administrator’s password that nobody could sign in with stops the sta
   expect(read('x'.repeat(257))).toThrow('The password of the administrator does not fit. Password must be at most 256 characters.')
 })
 
-test('a node behind a proxy goes on serving for five seconds after it was asked to stop, unless it is told how long', () => {
+test('a node behind a proxy goes on serving for five seconds after it was asked to stop, unless another time is set', () => {
   expect(readConfig({}).drainSeconds).toBe(0)
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.1' }).drainSeconds).toBe(5)
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.1', DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)

@@ -126,7 +126,7 @@ test('no connection keeps more than 500 statements prepared', async () => {
   expect(await runsOf(db)).toHaveLength(500)
 })
 
-test('where the pooler cannot keep statements, none is prepared', async () => {
+test('no statement is prepared if the pooler cannot keep statements', async () => {
   const db = open(await useTestDatabase(), { poolSize: 1, isPreparing: false })
   for (const value of [3, 4, 5]) await twice(db, value)
   expect(await runsOf(db)).toEqual([])
@@ -219,7 +219,7 @@ test('a frozen database is reported, also inside a transaction and when every co
   await eventually(async () => expect((await ask(db)).rows).toEqual([{ one: 1 }]))
 })
 
-test('a statement that takes too long is cancelled by the server, and its connection lives on', async () => {
+test('a statement that takes too long is canceled by the server, and its connection lives on', async () => {
   const db = open(await useTestDatabase(), { poolSize: 1, statementTimeout: 100 })
   const session = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
   const before = await session()

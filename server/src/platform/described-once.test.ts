@@ -46,7 +46,7 @@ test('those that travel together are each described, and each get their own rows
   expect(described).toHaveLength(3)
 })
 
-test('what writes says how many rows it wrote, and that it answers none', async () => {
+test('a statement that writes says how many rows it wrote, and that it answers none', async () => {
   const { client, described, run } = await connect()
   await client.query('create temp table things (value int)')
   for (const count of [1, 2]) {

@@ -31,7 +31,7 @@ test('a person gets no more places than each may have; another one gets a place 
   expect(got).toEqual(['flood', 'flood', 'bo', 'flood'])
 })
 
-test('whoever waited has a place like any other, and those who still wait are counted', async () => {
+test('a caller who waited has a place like any other, and those who still wait are counted', async () => {
   const { take, give, got, countWaiting } = start({ total: 1, each: 1 })
   for (const who of ['ann', 'bo', 'bo', 'cy']) void take(who)
   expect(countWaiting()).toBe(3)
@@ -40,7 +40,7 @@ test('whoever waited has a place like any other, and those who still wait are co
   expect([got, countWaiting()]).toEqual([['ann', 'bo'], 3])
 })
 
-test('when all places are taken, the next one goes to whoever has fewest, and of several in turn', async () => {
+test('when all places are taken, the next one goes to the person with the fewest, and of several in turn', async () => {
   const { take, give, got } = start({ total: 3, each: 3 })
   for (const who of ['ann', 'ann', 'ann', 'ann', 'ann', 'bo', 'bo', 'cy']) void take(who)
   expect(got).toEqual(['ann', 'ann', 'ann'])
@@ -80,7 +80,7 @@ test('one who waited too long leaves the others of their queue in it', async () 
   expect(got).toEqual(['ann', 'bo'])
 })
 
-test('a queue has an end, for the person whose it is; whoever is refused may come back, and the refusal has no stack', async () => {
+test('a queue has an end for its person; a refused caller may come back, and the refusal has no stack', async () => {
   const { take, give, got } = start({ total: 2, each: 1, longestQueue: 2 })
   for (let count = 0; count < 3; count++) void take('flood')
   const refuse = () => take('flood')

@@ -14,7 +14,7 @@ function start(error: Error) {
   return { asked, find }
 }
 
-test.each(['XX000', '57014'])('where several cannot be answered together, each is asked alone: %s', async (code) => {
+test.each(['XX000', '57014'])('several that cannot be answered together are asked one by one: %s', async (code) => {
   const error = withCode(code)
   const { asked, find } = start(error)
   const answers = await Promise.allSettled(['good', 'bad', 'fine'].map(find))

@@ -23,7 +23,7 @@ test.each(kinds)('a write goes along with what is read next, which finds it, $na
   expect(await read()).toEqual(['a', 'b'])
 })
 
-test('whoever counts the rows of a write hears at once how many they are, and nobody else does', async () => {
+test('a caller that counts the rows of a write learns at once how many they are, and nobody else does', async () => {
   const { counting, put, run, read } = await startWith()
   const emptied = (db: Db) => countChanged(() => sql`delete from notes`.execute(db))
   const counts = await run(async ({ db, keepWrites }) => {
@@ -44,7 +44,7 @@ test('whoever counts the rows of a write hears at once how many they are, and no
 })
 
 test.each(kinds)(
-  'when a write fails, whoever reads next hears of it, and nothing of the transaction stays, $name',
+  'when a write fails, the next reader hears of it, and nothing of the transaction stays, $name',
   async ({ isPreparing }) => {
     const { put, count, read, run } = await startWith({ isPreparing })
     const heard: unknown[] = []
@@ -84,7 +84,7 @@ test.each(kinds)('a value is not taken because an earlier write met one that is,
   expect(await read()).toEqual([])
 })
 
-test('whoever writes thousands waits now and then', async () => {
+test('a caller that writes thousands of rows waits now and then', async () => {
   const { counting, put, read, run } = await startWith()
   await run(async ({ db }) => {
     for (let number = 0; number < 120; number += 1) await put(db, String(number))

@@ -117,7 +117,7 @@ test('beside an older node that is alive, only what that one lives with is done'
   expect(await run()).toEqual(['0002-drop.sql'])
 })
 
-test('what an upgrade prepares beside a version leaves that one a way back, or is not done', async () => {
+test('an upgrade prepared beside a version leaves that version a way back, or is not done', async () => {
   await write('0001-first.sql', '-- expand from 0.1.0\ncreate table steps (n int)')
   const beside = (version: string) => migrate({ connection, log, folder, beside: version })
   await expect(beside('0.0.9')).rejects.toThrow('Twofold 0.0.9 cannot run with the migration 0001-first.sql')

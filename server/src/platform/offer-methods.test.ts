@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Db } from './database.ts'
 import { offerMethods } from './offer-methods.ts'
 
-test('a noun offers the methods that it names, on the connection of whoever asks, and no other', async () => {
+test('a noun offers the methods that it names, on the connection of the caller, and no other', async () => {
   const repositoryOf = (db: Db) => ({
     name: db as unknown as string,
     async find(id: string) {

@@ -24,7 +24,7 @@ test('a hash is right for its text only, and says nothing about it', async () =>
   expect(await hasher.verify(stored, 'bo', 'correct-horse')).toEqual({ ok: false, needsRehash: false })
 })
 
-test('a hash of another cost or under an older pepper is still right, and asks to be made anew', async () => {
+test('a hash of another cost or under an older pepper is still right, and asks to be replaced', async () => {
   const stored = await createPasswordHasher({ pepper: pepperOf(1), cost }).hash('ann', 'correct-horse')
   for (const hasher of [
     createPasswordHasher({ pepper: pepperOf(2), cost }),

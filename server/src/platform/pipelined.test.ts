@@ -10,7 +10,7 @@ import { useTestDatabase } from './testing/test-database.ts'
 
 const log = pino({ level: 'silent' })
 
-test('what only reads goes along with the begin, and what is kept with the commit', async () => {
+test('a read travels with the begin, and a kept write with the commit', async () => {
   const { counting, put, count, read, run } = await startWith()
   await run(async ({ db, keepWrites }) => {
     await Promise.all([
@@ -30,7 +30,7 @@ test('what only reads goes along with the begin, and what is kept with the commi
   expect(await read()).toEqual(['a', 'b', 'c'])
 })
 
-test('what cannot be written down fails before anything is sent with the commit', async () => {
+test('a value that cannot be serialized fails before anything is sent with the commit', async () => {
   const { put, read, run } = await startWith()
   const endless: Record<string, unknown> = {}
   endless['self'] = endless
@@ -156,7 +156,7 @@ test('a transaction whose failure nobody observed is rolled back, and fails', as
   expect(await read()).toEqual([])
 })
 
-test('what the commit itself refuses is said as it is', async () => {
+test('an error of the commit itself is passed on as it is', async () => {
   const { put, read, run } = await startWith()
   const work = run(async ({ db, keepWrites }) => {
     await sql`create table later (id int unique deferrable initially deferred)`.execute(db)
@@ -170,7 +170,7 @@ test('what the commit itself refuses is said as it is', async () => {
   await run(({ db }) => put(db, 'fine'))
 })
 
-test('what is read while writes are kept finds them written, and who would read what they answer hears so', async () => {
+test('a read finds the writes that are kept, and a caller that would read their answers gets an error', async () => {
   const { counting, put, count, read, run } = await startWith()
   const found = await run(async ({ db, keepWrites }) => {
     keepWrites()
@@ -190,7 +190,7 @@ test('what is read while writes are kept finds them written, and who would read 
   expect(await read()).toEqual(['a', 'b'])
 })
 
-test('what is sent before the commit by itself can be read', async () => {
+test('a statement sent before the commit by itself can be read', async () => {
   const { put, count, run } = await startWith()
   const found = await run(async ({ db, keepWrites, sendWrites }) => {
     keepWrites()

@@ -27,7 +27,7 @@ async function open() {
   return { db, retention, count, fill, old }
 }
 
-test('what is kept for long enough goes in batches of 5,000, oldest first, and nothing newer goes', async () => {
+test('rows kept for long enough go in batches of 5,000, oldest first, and nothing newer goes', async () => {
   const { db, count, fill, old } = await open()
   await fill(13_000)
   const task = old(12_000)

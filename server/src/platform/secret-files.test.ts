@@ -81,7 +81,7 @@ test('a secret that is set twice, and a file that cannot be read or is empty, st
   expect(read).toThrow('PORT must be a whole number from 0 to 65535.')
 })
 
-test('what a file says is checked like the variable itself', () => {
+test('the content of a file is checked like the variable itself', () => {
   expect(() => readConfig({ METRICS_TOKEN_FILE: fileWith('short') })).toThrow('METRICS_TOKEN must be at least 16 characters long.')
   expect(() => readConfig({ OIDC_CLIENT_SECRET_FILE: fileWith('secret') })).toThrow('OIDC_CLIENT_SECRET is set, but OIDC_ISSUER is not.')
 })

@@ -24,7 +24,7 @@ test('statements that wait for none of the answers leave in one write', async ()
   expect(countWrites()).toBe(1)
 })
 
-test('whoever waits for an answer sends the next statement by itself', async () => {
+test('a caller that waits for an answer sends the next statement by itself', async () => {
   const { ask, countWrites } = await connect()
   for (const value of [1, 2, 3]) expect(await ask(value)).toBe(value)
   expect(countWrites()).toBe(3)

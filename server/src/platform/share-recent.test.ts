@@ -26,7 +26,7 @@ test('an answer is given again until its time is over, which begins with the wor
   expect(await second).toBe(2)
 })
 
-test('what was changed is in the next answer, also when the change came while an answer was worked on', async () => {
+test('a change is in the next answer, also if it came while an answer was computed', async () => {
   const { finish, figures } = started()
   const first = figures.get()
   figures.forget()

@@ -25,7 +25,7 @@ async function startWith({ isPreparing = true, poolSize = 4, timeoutMs = 2000 } 
 
 const sessionOf = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
 
-test('what is read together takes one connection and one round trip; what waits for an answer takes another trip', async () => {
+test('questions read together take one connection and one round trip; a question that waits for an answer takes another trip', async () => {
   const { db, counting, as } = await startWith()
   const read = () => Promise.all([sessionOf(db), sessionOf(db), sessionOf(db)])
   expect(new Set(await as(read)).size).toBe(3)
@@ -35,7 +35,7 @@ test('what is read together takes one connection and one round trip; what waits 
   expect(counting.roundTrips.map(({ length }) => length)).toEqual([3, 1])
 })
 
-test('one that fails takes no other with it, and the connection is as good as before', async () => {
+test('a question that fails takes no other with it, and the connection stays usable', async () => {
   const { db, as } = await startWith()
   const ends = await as(() =>
     readingTogether(() => Promise.allSettled([sessionOf(db), sql`select 1 / 0`.execute(db), sessionOf(db), sql`select 1`.execute(db)])),

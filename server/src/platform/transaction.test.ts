@@ -33,7 +33,7 @@ test('statements that do not wait for one another take one round trip, and run i
   expect(await read()).toEqual(['a'])
 })
 
-test('what is written last travels with the commit, in its order and after everything else', async () => {
+test('a last write travels with the commit, in its order and after everything else', async () => {
   const { app, counting, put, read, as } = await startWith()
   await as(() =>
     app.transaction(async ({ db, writeLast }) => {
@@ -49,7 +49,7 @@ test('what is written last travels with the commit, in its order and after every
   expect(await read()).toEqual(['first', 'last but one', 'last', 'after the last'])
 })
 
-test('what is written at the end comes behind all that is written last, and travels with the commit as well', async () => {
+test('a write at the end comes behind all last writes, and travels with the commit as well', async () => {
   const { app, counting, put, read, as } = await startWith()
   const write = ({ db, writeLast, writeAtEnd }: Tx) => {
     writeAtEnd(() => put(db, 'the end'))
@@ -100,7 +100,7 @@ test('of statements that fail together each fails with the error of the first, h
   await expect(work).rejects.toMatchObject({ code: '23505' })
 })
 
-test('what somebody goes on with after the transaction has ended is written nowhere', async () => {
+test('a write after the transaction has ended is written nowhere', async () => {
   const { app, put, read } = await startWith()
   const after: Promise<unknown>[] = []
   const ended = Promise.withResolvers<undefined>()

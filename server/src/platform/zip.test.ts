@@ -5,7 +5,7 @@ import { zip } from './zip.ts'
 
 const pieces = (...texts: string[]): AsyncIterable<string> => Readable.from(texts)
 
-test('what goes into a ZIP comes out of it, also empty files and text of many pieces', async () => {
+test('files that go into a ZIP come out of it, also empty files and text of many pieces', async () => {
   const long = Array.from({ length: 30_000 }, (_, line) => `Zeile ${line} – ü\r\n`)
   const files = [
     { name: 'long.csv', pieces: pieces(...long) },

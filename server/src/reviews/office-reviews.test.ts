@@ -85,7 +85,7 @@ test('owners are reminded a week and a day before the end, each once, as long as
   expect(await reminded()).toBe(2)
 })
 
-test('what an owner who is deactivated did not answer is left to the leaver plan', async () => {
+test('questions that a deactivated owner did not answer are left to the leaver plan', async () => {
   const { db, admin, ann, bo, key, office, pass, has } = await started(await startOffice())
   await ann.share(key.id, bo.email)
   const id = await office()
@@ -109,7 +109,7 @@ test('a key that changes hands takes its questions of an administrator’s revie
   expect((await bo.call(getReview, { params: { id: own } })).status).toBe(404)
 })
 
-test('whoever gave a key away takes back nothing about it, so that nobody gets it behind the new owner’s back', async () => {
+test('a former owner takes back nothing about the key, so that nobody gets it behind the new owner’s back', async () => {
   const { ann, bo, cy, key, review, idOf, answer, undo, has } = await started()
   await ann.share(key.id, cy.email)
   const own = await review()
@@ -121,7 +121,7 @@ test('whoever gave a key away takes back nothing about it, so that nobody gets i
   expect(await has(cy)).toBe(0)
 })
 
-test('a withdrawn review ends nothing more, and only whoever may withdraw it does', async () => {
+test('a withdrawn review ends nothing more, and only a person who may withdraw it does', async () => {
   const { admin, ann, bo, cy, key, office, review, idOf, answer, pass, has } = await started(await startOffice())
   for (const { email } of [bo, cy]) await ann.share(key.id, email)
   const [own, ofOffice] = [await review(), await office()]

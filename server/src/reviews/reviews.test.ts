@@ -56,7 +56,7 @@ test('a tag asks about its keys, a group about what it has and who is in it, and
   ).toEqual([`Bank: ${cy.email} view-only open`, `Code host: ${cy.email} view-only open`, `Night shift: ${cy.email} member open`])
 })
 
-test('what is confirmed stays and what is revoked ends at once, as a revocation in the key itself would', async () => {
+test('a confirmed grant stays and a revoked one ends at once, as a revocation in the key itself would', async () => {
   const { app, ann, bo, cy, key, review, seen, idOf, answer, has } = await started()
   for (const { email } of [bo, cy]) await ann.share(key.id, email)
   const id = await review()
@@ -118,7 +118,7 @@ test('a revocation of more than a day ago, and one after which the key was share
   for (const item of ids) expect(await undo(id, [item])).toMatchObject({ status: 409, body: { code: 'reviews.cannot_undo' } })
 })
 
-test('at the date what is not confirmed ends, and its owner and whoever had it are told', async () => {
+test('a grant that is not confirmed by the date ends, and its owner and the people who had it are notified', async () => {
   const { app, ann, bo, cy, key, review, seen, idOf, answer, pass, has, group } = await started(await startOffice())
   for (const { email } of [bo, cy]) await ann.share(key.id, email)
   const group_id = await group('di@example.org')
@@ -150,7 +150,7 @@ test('after the date nothing is answered or taken back, also while the job has n
   expect(await undo(id, [item])).toMatchObject({ status: 409, body: { code: 'reviews.over' } })
 })
 
-test('what ended meanwhile is no longer in question, and is not ended twice: a revoked share, a deleted key', async () => {
+test('a grant that ended meanwhile is no longer in question, and is not ended twice: a revoked share, a deleted key', async () => {
   const { app, ann, bo, cy, key, bank, review, seen, pass } = await started(await startOffice())
   const share_id = (await ann.share(key.id, bo.email)) ?? ''
   await ann.share(bank.id, cy.email)
@@ -169,7 +169,7 @@ test('what ended meanwhile is no longer in question, and is not ended twice: a r
 })
 
 test.each(['the share', 'the group'])(
-  'whoever had a key in two ways that are revoked together is notified once: %s first',
+  'a person who had a key in two ways that are revoked together is notified once: %s first',
   async (first) => {
     const { app, ann, bo, key, review, items, answer, group, has } = await started(await startOffice())
     const share = () => ann.share(key.id, bo.email)

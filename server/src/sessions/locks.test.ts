@@ -60,7 +60,7 @@ test('of a hundred wrong passwords at once, ten are looked at', async () => {
   expect(await eventsOf(app, 'user.account.locked')).toHaveLength(1)
 })
 
-test('a right password in between begins the count anew', async () => {
+test('a right password in between restarts the count', async () => {
   const { app, email } = await start()
   await failTimes(app, email, 9)
   expect((await attempt(app, email, testPassword)).status).toBe(200)
@@ -68,7 +68,7 @@ test('a right password in between begins the count anew', async () => {
   expect((await attempt(app, email, testPassword)).status).toBe(429)
 })
 
-test('its person is told when the lock begins and when it ends; nobody is for an unknown address', async () => {
+test('its person is notified when the lock begins and when it ends; nobody is for an unknown address', async () => {
   const { app, email, nobody } = await start()
   await askFor(app, 'user.account.unlocked')
   const until = new Date(app.clock.now() + 15 * minute).toISOString()
@@ -83,7 +83,7 @@ test('its person is told when the lock begins and when it ends; nobody is for an
   expect(await eventsOf(app, 'user.account.unlocked')).toHaveLength(1)
 })
 
-test('a new password by the mailed link ends the lock', async () => {
+test('a new password by the link in an e-mail ends the lock', async () => {
   const { app, email } = await start(await startTestApp(behindProxy))
   await addProvider(app)
   await failTimes(app, email, 10)
@@ -102,7 +102,7 @@ test('thirty failures a minute from one network over all accounts, and right one
   expect((await attempt(app, email, testPassword, '198.51.100.1')).status).toBe(200)
 })
 
-test('a sign-in after three failures within 15 minutes is told as suspicious, wherever they came from', async () => {
+test('a sign-in after three failures within 15 minutes is reported as suspicious, wherever they came from', async () => {
   const { app, email } = await start()
   await failTimes(app, email, 2)
   await attempt(app, email, testPassword)

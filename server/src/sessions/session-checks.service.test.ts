@@ -65,12 +65,15 @@ test.each([
   ['a vault that may lock itself, after five seconds', { auto_lock_minutes: 1, seen_at: at(-5000), active_at: at(-5000) }, {}, active],
   ['the same before', { auto_lock_minutes: 1, seen_at: at(-4999), active_at: at(-4999) }, {}, undefined],
   ['a session with Remember me', { remember: true }, {}, { ...seen, ...active, idle_expires_at: at(30 * 24 * hour) }],
-] as [string, Partial<SessionRow>, object, object | undefined][])('what counts as use: %s', async (_what, row, request, expected) => {
-  const { checks, touched } = start(row)
-  const identity = await checks.authenticate(ofBrowser, { isPoll: false, isRead: false, ...request })
-  expect(identity).toMatchObject({ id: 'ann', sessionId: 'a session' })
-  expect(touched).toEqual(expected === undefined ? [] : [['a session', expected]])
-})
+] as [string, Partial<SessionRow>, object, object | undefined][])(
+  'a call of this kind counts as use: %s',
+  async (_what, row, request, expected) => {
+    const { checks, touched } = start(row)
+    const identity = await checks.authenticate(ofBrowser, { isPoll: false, isRead: false, ...request })
+    expect(identity).toMatchObject({ id: 'ann', sessionId: 'a session' })
+    expect(touched).toEqual(expected === undefined ? [] : [['a session', expected]])
+  },
+)
 
 test.each([
   ['no session', undefined, ofBrowser],
@@ -85,7 +88,7 @@ test.each([
   expect(asked).toEqual(given.bearer === undefined ? [] : [[hashToken(credentials.bearer), at(0)]])
 })
 
-test('what a call finds itself is asked in place of the session alone', async () => {
+test('a session that a call finds itself is used in place of the session alone', async () => {
   const { checks, asked } = start(undefined)
   const find = async () => session
   expect(await checks.authenticate(credentials, { isPoll: true, isRead: true, find })).toMatchObject({ id: 'ann' })

@@ -89,7 +89,7 @@ test('a second factor that is required and overdue comes after everything else, 
   expect(identityOf(overdue, { second_factor: 'all' }, now)).toMatchObject({ stage: 'enrolment', secondFactorDueAt: now })
 })
 
-test('what is closed of an account is closed until its time, codes and secrets each by itself', () => {
+test('a closed account is closed until its time, codes and secrets each by itself', () => {
   const closed = { codes_closed_until: at(minute), secrets_closed_until: at(2 * minute) }
   expect(closedOf(closed, now)).toEqual({ codes: now + minute, secrets: now + 2 * minute })
   expect(closedOf(closed, now + minute)).toEqual({ codes: null, secrets: now + 2 * minute })
@@ -102,7 +102,7 @@ test('the second factor confirms from when it was shown until its time', () => {
   expect(identityOf(shown, nothingAsked, now + minute).factorUntil).toBeNull()
 })
 
-test('what leaves the vault is open after the PIN until its time', () => {
+test('secrets are open after the PIN until its time', () => {
   const entered = { ...session, pin_until: at(minute) }
   expect([session, entered].map((row) => identityOf(row, nothingAsked, now).pinUntil)).toEqual([null, now + minute])
   expect(identityOf(entered, nothingAsked, now + minute).pinUntil).toBeNull()

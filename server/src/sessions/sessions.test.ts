@@ -171,7 +171,7 @@ test('a session that a browser opened is worth nothing without the HttpOnly half
   expect((await app.send('GET', '/api/keys/generate-codes', { headers: wrongHalf })).status).toBe(401)
 })
 
-test('where the address is https, the cookie half is Secure and carries the __Host- prefix', async () => {
+test('an address with https makes the cookie half Secure, with the __Host- prefix', async () => {
   const app = await startTestApp({ env: { APP_URL: 'https://vault.example.org' } })
   const browser = await openBrowser(app)
   const answer = await browser.send('POST', '/api/auth/register', testAccount)

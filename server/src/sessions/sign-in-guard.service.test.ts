@@ -166,7 +166,7 @@ test('a sign-in that is no guess waits for the lock of its address and network, 
   expect(steps).toEqual([['findLock', place]])
 })
 
-test('a lock is told to the person of the address, and nothing of an address without an account', async () => {
+test('a lock is announced to the person of the address, and nobody is notified for an address without an account', async () => {
   const anns = start({ account: 'ann' })
   await anns.guard.notifyLocked(job)
   const data = { 'lock.until': job.until, 'login.ip': client.address }
@@ -182,7 +182,7 @@ test('a lock is told to the person of the address, and nothing of an address wit
   expect(nobodys.names()).toEqual(['findAccountId', 'findAccountId'])
 })
 
-test('the end of a lock is told where nothing ended it before', async () => {
+test('the end of a lock is announced if nothing ended it before', async () => {
   const still = start({ account: 'ann' })
   await still.guard.notifyUnlocked(job)
   const data = { 'lock.until': job.until, 'login.ip': client.address }

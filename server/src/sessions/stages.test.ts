@@ -88,7 +88,7 @@ test('a session that waits for its second step sees no codes and no key, and get
   expect(await codesFor(app, person.token, [...allowed, ...steps])).toEqual(['auth.second_factor_required'])
 })
 
-test('what the first proof asked for is kept for the session after the second one, of which nobody is told before', async () => {
+test('the result of the first proof is kept for the session after the second one, and nobody learns it before', async () => {
   const { app, ann, id, kinds, code } = await signUpWithTotp(shared())
   const notices = (await kinds()).length
   const { body } = await app.call(signIn, { body: { email: ann.email, password: testPassword, remember: true } })
@@ -130,7 +130,7 @@ test('a sign-in has five tries at its second step, and one that is over has none
   await expect(finish).rejects.toMatchObject({ code: 'auth.unauthenticated' })
 })
 
-test('who is asked for a second factor has days from a sign-in on; a link is mailed where it is one; maintenance keeps others out', async () => {
+test('a user without the required second factor has days from a sign-in on; a link goes out by e-mail if it is one; maintenance keeps others out', async () => {
   const app = await startOffice()
   const ada = await app.administrator('ada@example.org')
   await ada.call(changeSettings, { body: { second_factor: 'admins', second_factor_grace_days: 2 } })

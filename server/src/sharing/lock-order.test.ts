@@ -42,7 +42,7 @@ test('a key that is deleted while it is handed over is deleted or handed over', 
   }
 })
 
-test('whoever is handed a key deletes their account at once: the key stays with its owner, or was theirs before', async () => {
+test('a new owner who deletes their account at once: the key stays with its owner, or was theirs before', async () => {
   const app = start()
   const ann = await app.signUp('ann@example.org')
   for (let round = 0; round < rounds; round += 1) {
@@ -65,7 +65,7 @@ test('whoever is handed a key deletes their account at once: the key stays with 
   }
 })
 
-test('whoever is deactivated takes no key out of their plan at that moment: nobody could decide about it', async () => {
+test('a person who is deactivated takes no key out of their plan at that moment: nobody could decide about it', async () => {
   const app = start()
   const cy = await app.signUp('cy@example.org')
   for (let round = 0; round < rounds; round += 1) {
@@ -82,7 +82,7 @@ test('whoever is deactivated takes no key out of their plan at that moment: nobo
   }
 })
 
-test('somebody whom an administrator deactivates takes over the key of another at once', async () => {
+test('a person who is deactivated takes over the key of another at the same moment', async () => {
   const app = start()
   const other = await app.administrator('other@example.org')
   for (let round = 0; round < rounds; round += 1) {

@@ -31,7 +31,7 @@ async function start() {
   return { app, ann, key, params, former, share, listed, move }
 }
 
-test('whoever has the address of somebody who moved is given the key as well, and the first keeps it by the present address', async () => {
+test('the new holder of an address is given the key as well, and the first keeps it by the present address', async () => {
   const { app, ann, former, key, share, listed, move } = await start()
   await share(former.email)
   await former.codes()
@@ -58,7 +58,7 @@ test('shared with the present address of somebody who moved, a key is theirs by 
   expect(await listed()).toEqual([`${bo.email} admin`])
 })
 
-test('a share that nobody used is with whoever has its address when it is shared again, and the owner learns nothing of who moved', async () => {
+test('an unused share is with the present holder of its address when it is shared again, and the owner learns nothing of who moved', async () => {
   const { app, key, former, share, listed, move } = await start()
   await share(former.email)
   const { bo, di } = await move()
@@ -71,7 +71,7 @@ test('a share that nobody used is with whoever has its address when it is shared
   expect(await eventsOf(app, 'key.share.revoked')).toEqual([])
 })
 
-test('whoever has not used a share and has moved is told when it is given to the new holder of the address', async () => {
+test('a person who has not used a share and has moved is notified when it is given to the new holder of the address', async () => {
   const { app, key, former, share, move } = await start()
   await share(former.email)
   const { bo, di } = await move()
@@ -80,7 +80,7 @@ test('whoever has not used a share and has moved is told when it is given to the
   expect(await eventsOf(app, 'key.share.revoked')).toHaveLength(1)
 })
 
-test.each([true, false])('a member of a group who moved makes room for whoever has the address, used: %s', async (isUsed) => {
+test.each([true, false])('a member of a group who moved makes room for the new holder of the address, used: %s', async (isUsed) => {
   const { app, ann, key, params, former, move } = await start()
   const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
   const add = async (email: string) => (await ann.call(addGroupMember, { params: { id: group.id }, body: { email } })).body.type

@@ -144,7 +144,7 @@ test('backup codes that are read at the moment their key changes hands are read'
   expect((await listed.answer).body.data).toMatchObject([{ code: 'aaaa-1111' }])
 })
 
-test('a deletion that is taken back twice at once is taken back, and both are told so', async () => {
+test('a deletion that is taken back twice at once is taken back, and both learn it', async () => {
   const { ann, params } = await start()
   for (let round = 0; round < 8; round++) {
     await ann.call(deleteKey, { params })

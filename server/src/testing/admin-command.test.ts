@@ -55,7 +55,7 @@ test('npm run admin -- list names the administrators; -- reset makes a link for 
   expect([(await set()).status, (await set()).body.code]).toEqual([200, 'links.used'])
 })
 
-test('admin create makes an administrator who sets the first password by a link; the others are told, and an address that is taken is refused', async () => {
+test('admin create makes an administrator who sets the first password by a link; the others are notified, and an address that is taken is refused', async () => {
   const { app, run } = await startBeside()
   await askFor(app, 'admin.new_user_registered')
   const [made, taken, wrong] = await Promise.all([run('create', 'Bea@example.org'), run('create', 'ada@example.org'), run('create', 'bea')])

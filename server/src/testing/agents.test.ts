@@ -67,14 +67,14 @@ test.each(both)('a client that opens addresses sends its person to the page; a c
   expect(await agent.takes()).toHaveLength(1)
 })
 
-test.each(both)('whoever opens the page but decides nothing has approved nothing, and not opening it withdraws; %s 2026', async (era) => {
+test.each(both)('opening the page without a decision approves nothing, and not opening it withdraws; %s 2026', async (era) => {
   const { key, use, takes, leases } = await start({ era, opened: () => Promise.resolve('decline') })
   expect((await use('request_code', { key_id: key.id, reason: 'Publish version 4.2' })).state).toBe('cancelled')
   expect((await takes()).map(({ state }) => state)).toEqual(['cancelled'])
   expect(await leases()).toEqual([])
 })
 
-test('a denied request is over, and a withdrawn one asks nobody any more', async () => {
+test('a denied request is over, and a withdrawn one asks nobody any longer', async () => {
   const { ann, key, use, takes } = await start()
   const denied = await use('request_code', { key_id: key.id, reason: 'Publish version 4.2' })
   await ann.call(denyTake, { params: { id: denied.take_id ?? '' } })
@@ -117,7 +117,7 @@ test('a token that is no agent’s is used for nothing: nobody would be asked', 
   expect(await takes()).toEqual([])
 })
 
-test('the agent gone, nobody is asked any more', async () => {
+test('nobody is asked any longer once the agent is gone', async () => {
   const { key, use, client, takes } = await start()
   await use('request_code', { key_id: key.id, reason: 'Publish version 4.2' })
   await client.close()

@@ -192,7 +192,7 @@ test('the role of the application removes what a beginning lets go, and nothing 
     await expect(statement.execute(app.db)).rejects.toThrow(/permission denied/)
 })
 
-test('whoever owns the tables removes only what is behind the beginning as well, and one row too many keeps all of them', async () => {
+test('the owner of the tables removes only rows from before the beginning as well, and one row too many keeps all of them', async () => {
   const app = await startWithHistory()
   const tables = ['audit_log', 'audit_chain', 'audit_checkpoints'].map((table) => sql.table(table))
   const count = async () =>

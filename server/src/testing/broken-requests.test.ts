@@ -59,7 +59,7 @@ test('a parameter of any length is a wrong field, not a failure of ours', async 
   expect(app.logged()).toBe('')
 })
 
-test('a health check by HEAD is told the truth', async () => {
+test('a health check by HEAD gets the true answer', async () => {
   const app = await startTestApp()
   expect((await app.send('HEAD', '/livez')).status).toBe(200)
   expect((await app.send('HEAD', '/readyz')).status).toBe(200)

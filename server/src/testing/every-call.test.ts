@@ -251,7 +251,7 @@ test('an unknown field is refused by its name on every call with a body, and an 
   }
 })
 
-test('who may call what: without a session only the public calls, administrators’ calls for nobody else', async () => {
+test('only the public calls work without a session, and administrators’ calls for nobody else', async () => {
   const { app, ann, endpoints } = await startEverything()
   for (const endpoint of endpoints.filter(({ path }) => !/\/(logout|vault\/lock)$/.test(path))) {
     const options = endpoint.method === 'GET' ? {} : { body: {} }

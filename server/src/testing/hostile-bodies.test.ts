@@ -32,7 +32,7 @@ test('an import with 700,000 unknown fields or four million objects is refused, 
   expect(app.logged()).toBe('')
 })
 
-test('what claims to be a provider and posts very many values is turned away before anything parses it', async () => {
+test('a request that claims to be a provider and posts very many values is turned away before anything parses it', async () => {
   const app = await startTestApp({ env: { SES_TOPIC_ARNS: 'arn:aws:sns:eu-west-1:123456789012:mail' } })
   const bodies = [`[${'{},'.repeat(150_000)}{}]`, '['.repeat(500_000), `{"Message":[${'0,'.repeat(200_000)}0]}`]
   const parse = vi.spyOn(JSON, 'parse')

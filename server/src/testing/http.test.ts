@@ -182,7 +182,7 @@ test('/livez, /readyz and /metrics: the last one only for who has the token', as
   expect((await without.send('GET', '/metrics')).status).toBe(404)
 })
 
-test.each(['br', 'gzip'])('large answers are compressed by %s for whoever takes nothing else, and say the same', async (encoding) => {
+test.each(['br', 'gzip'])('large answers are compressed by %s for clients that take nothing else, and say the same', async (encoding) => {
   const app = shared()
   const plain = await app.send('GET', '/api/openapi.json')
   const answer = await app.send('GET', '/api/openapi.json', { headers: { 'accept-encoding': encoding } })
@@ -191,7 +191,7 @@ test.each(['br', 'gzip'])('large answers are compressed by %s for whoever takes 
   expect(answer.text).toBe(plain.text)
 })
 
-test('what is logged carries no secrets', async () => {
+test('the log carries no secrets', async () => {
   const app = await startTestApp()
   const ann = await app.signUp('ann@example.org')
   app.server.log.warn(

@@ -128,7 +128,7 @@ test('a connection of the queue that the database ends is logged in one line, wi
   }
 })
 
-test('a job that fails is tried again, and its neighbours are not', async () => {
+test('a job that fails is tried again, and its neighbors are not', async () => {
   const { jobs, transaction } = await startQueue()
   const runs: string[] = []
   jobs.define<{ name: string }>({

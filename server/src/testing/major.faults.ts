@@ -117,7 +117,7 @@ test('data of the PostgreSQL before are moved by a start: people stay signed in,
   expect((await readdir(join(dataDir, 'backups'))).filter((name) => name.endsWith('.backup'))).toEqual([])
 })
 
-test('once the later one has served, the earlier Twofold is told so and does not go back', async () => {
+test('once the later version has served, the earlier Twofold learns so and does not go back', async () => {
   const { dataDir } = await install()
   await (await startThis(dataDir)).stop()
   await expect(startEarlier(dataDir)).rejects.toThrow(/written by PostgreSQL 18.*no way back by itself once it has served/)

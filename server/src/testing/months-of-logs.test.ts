@@ -103,7 +103,7 @@ test('no row goes with its month that is not behind the beginning, however often
   expect(await app.left()).toBe(21 - 4)
 })
 
-test('without a beginning no month of the audit log goes, whoever asks', async () => {
+test('without a beginning no month of the audit log goes, no matter who asks', async () => {
   const app = await startWithAuditMonths()
   const months = await app.months()
   for (const db of [app.db, app.asOwner()]) {

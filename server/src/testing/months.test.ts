@@ -140,7 +140,7 @@ test('nothing of the last week is dropped, whatever the application asks for', a
   }
 })
 
-test('whoever reads is not waited for: the month stays for the next run, and its rows go in batches meanwhile', async () => {
+test('a reader is not waited for: the month stays for the next run, and its rows go in batches meanwhile', async () => {
   const { db, asOwner, connection } = await open()
   await sql`select begin_months_at('activity', now() - interval '100 days')`.execute(asOwner)
   await fillDays(db, new Date(Date.now() + hour), 90)
@@ -240,7 +240,7 @@ async function openBefore(first: string) {
   return { owner, db, places }
 }
 
-test('what was there before becomes the first month as it is: nothing is written anew, and a version without months goes on', async () => {
+test('rows from before become the first month as they are: nothing is rewritten, and a version without months goes on', async () => {
   const { owner, db, places } = await openBefore('0211')
   await fillDays(db, new Date(), 400)
   const before = await places('activity')

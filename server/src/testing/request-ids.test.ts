@@ -75,7 +75,7 @@ test('one id finds the request at the node that answered, the job at the node th
   expect([(await mails(named.slice(0, 5))).total, (await acts(named.slice(0, 5))).total]).toEqual([0, 0])
 })
 
-test('an audited act has the id of its request, whoever acts, and the chain protects it', async () => {
+test('an audited act has the id of its request, no matter who acts, and the chain protects it', async () => {
   const app = await startTestApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   const attempt = { email: 'nobody@example.org', password: 'wrong-password' }
   await app.send('POST', '/api/auth/login', { body: attempt, headers: { 'x-request-id': named } })

@@ -149,7 +149,7 @@ pipelined('no write about one thing takes more round trips than it is granted', 
   expect([...refused, ...Object.keys(budgetsOfOne)].filter((call) => refused.has(call) === counted.has(call))).toEqual([])
 })
 
-pipelined('what is done to many at once takes no more round trips than a call of one thing may', async () => {
+pipelined('an act on many at once takes no more round trips than a call for one may', async () => {
   const { ann, root, counting } = await start()
   const keys: string[] = []
   for (const name of ['Host', 'Mail', 'Bank', 'Shop']) keys.push((await ann.addKey(name)).key.id)

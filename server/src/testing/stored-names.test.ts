@@ -129,7 +129,7 @@ test('no copy of the secret stays, and the audit log says that something was rem
   await expect(rows(`update audit_log set action = 'x'`)).rejects.toThrow()
 })
 
-test('the owner is told which key it was, and nobody else is told anything', async () => {
+test('the owner learns which key it was, and nobody else is notified', async () => {
   const { rows } = await migrated(async (client) => {
     await putKey(client, 1, { name: spellings[0] ?? '' })
     await putKey(client, 2, { name: 'Plain' })

@@ -162,7 +162,7 @@ test('a collector that is away slows nothing down, and gets what was kept when i
   expect(app.logged()).not.toContain('canary')
 })
 
-test('what was recorded last is sent when a node stops', async () => {
+test('the last recorded spans are sent when a node stops', async () => {
   const collector = await startOtlpReceiver()
   const app = await startTestApp({ env: { ...collector.env, OTEL_BSP_SCHEDULE_DELAY: '60000' } })
   await app.send('GET', '/api/installation')

@@ -78,7 +78,7 @@ test('the same Idempotency-Key on two nodes at once adds one key', async () => {
   expect(await a.db.selectFrom('keys').select('id').execute()).toHaveLength(1)
 })
 
-test('a maintenance that is begun on one node keeps people out on both, ends on both at once, and is told once', async () => {
+test('a maintenance that is begun on one node keeps people out on both, ends on both at once, and is announced once', async () => {
   const startOne = await createInstallation()
   const [a, b] = await Promise.all([startOne(), startOne()])
   const token = a.setupLink?.address.split('#token=')[1] ?? b.setupLink?.address.split('#token=')[1] ?? ''

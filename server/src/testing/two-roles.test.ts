@@ -191,7 +191,7 @@ test('an upgrade that changes the database is left to its owner, and the sentenc
   await expect(migrate({ connection, log })).rejects.toThrow(/belongs to twofold, .*: npm run migrate -- /)
 })
 
-test('rights that were lost, or are too many, are put right at the next start, and otherwise nothing is granted anew', async () => {
+test('rights that were lost, or are too many, are put right at the next start, and otherwise nothing is granted again', async () => {
   const { owner, connection, drop } = await createTestDatabase()
   onTestFinished(drop)
   const client = new pg.Client(owner)

@@ -61,7 +61,7 @@ test('a broken release gives way: the old one serves again within 90 seconds, go
   await requireNothingLost()
 })
 
-test('a good release serves, and one that is older than its database is told so', async () => {
+test('a good release serves, and one that is older than its database learns so', async () => {
   const { upgrade, current, folder, env, isReady, requireNothingLost } = await installRelease(release.archive)
   expect(await upgrade(good)).toMatchObject({ code: 0, output: expect.stringContaining(`${later} serves.`) as string })
   expect(await current()).toBe(later)

@@ -171,7 +171,7 @@ test('during maintenance: administrators may do everything, others sign-in’s c
   expect((await ann.send('POST', '/api/auth/logout', { body: {} })).status).toBe(200)
 })
 
-test('what is somebody’s own is not there for others, administrators included, and they change nothing about it', async () => {
+test('a person’s own things are not there for others, administrators included, and they change nothing about them', async () => {
   const { app, bo, root } = await startEverybody()
   const snapshot = () =>
     Promise.all((['keys', 'sessions', 'passkeys', 'identities'] as const).map((table) => app.db.selectFrom(table).select('id').execute()))

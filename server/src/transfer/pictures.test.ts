@@ -95,7 +95,7 @@ test('keys and their pictures come in together or not at all', async () => {
   expect(await own()).toEqual([])
 })
 
-test('forms that have a place for it carry the picture and the favourite, and they come back', async () => {
+test('forms that have a place for it carry the picture and the favorite, and they come back', async () => {
   const { app, ann, take, own } = await start()
   await take([entryOf(1, picture), { ...entryOf(2), favourite: true }])
   await ann.enterPin()

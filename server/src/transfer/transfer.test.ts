@@ -63,7 +63,7 @@ test('a dry run gives every entry its verdict and adds nothing; the import then 
   ])
 })
 
-test('what was a favourite in the other application is one here, of the person who imports alone', async () => {
+test('a favorite of the other application is one here, of the person who imports alone', async () => {
   const { app, take, own } = await start()
   const bo = await app.signUp('bo@example.org')
   await take([{ ...entryOf(1), favourite: true }, entryOf(2)])

@@ -91,7 +91,7 @@ test('the same act is the same request: about the same person, or in bulk about 
   expect(await sameAs({ action: 'promote', ids: ['bo', 'di'] })).not.toBe(both)
 })
 
-test('where one administrator is enough nothing waits', async () => {
+test('an installation with only one administrator required waits for nothing', async () => {
   for (const isRequired of [true, false]) {
     const { gate, asked, consider } = startGate(['x'], isRequired)
     gate.register(bulk, actsOnMany)

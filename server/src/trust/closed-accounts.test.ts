@@ -21,7 +21,7 @@ test.each([
   ['makes a way in', noSecrets, true, 'keys.secrets_closed'],
   ['makes a way in', noCodes, true, 'keys.secrets_closed'],
   ['makes a way in', noSecrets, false, undefined],
-] as const)('what %s, of an account closed like %j that has had a key: %s', async (effect, closed, hasHadKey, expected) => {
+] as const)('a call that %s, of an account closed like %j that has had a key: %s', async (effect, closed, hasHadKey, expected) => {
   const outcome = await startTrust({ hasHadKey })
     .trust.requireOpen({ id: 'ann', closed }, effect)
     .catch((error: unknown) => (error as { code: string }).code)

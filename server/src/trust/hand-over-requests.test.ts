@@ -51,7 +51,7 @@ test('with one administrator keys of a leaver are handed over after the waiting 
 const stateOf = async ({ app, params }: Awaited<ReturnType<typeof startLeaving>>) =>
   (await app.db.selectFrom('requests').where('id', '=', params.id).select('state').executeTakeFirstOrThrow()).state
 
-test('way 13, a leaver’s keys by one administrator to an old account: who cannot sign in to object is mailed a link that stops it', async () => {
+test('way 13, a leaver’s keys by one administrator to an old account: a person who cannot sign in to object gets a link in an e-mail that stops it', async () => {
   const started = await startLeaving(['ann'])
   const { app, vic } = started
   const [notice, ...more] = await eventsOf(app, 'user.keys.claimed')
@@ -65,7 +65,7 @@ test('way 13, a leaver’s keys by one administrator to an old account: who cann
   expect(await (await started.enter('zoe')).visible()).toEqual([])
 })
 
-test('way 13 with a second administrator who agrees: nobody has to be mailed a link', async () => {
+test('way 13 with a second administrator who agrees: nobody has to get a link', async () => {
   const { app } = await startLeaving(['ann', 'bo'])
   expect(await eventsOf(app, 'user.keys.claimed')).toEqual([])
 })

@@ -64,7 +64,7 @@ test.each([
   expect(hand(action, { before: { [field]: [1], name: 'a' }, after: { [field]: [1], name: 'a' } })).toBeUndefined()
 })
 
-test('hands on what mails are made with name it, where they can', () => {
+test('hands on the parts of e-mails name the e-mail, if they can', () => {
   expect(hand('email.template_changed', { after: { subject: 'x' } })).toMatchObject({ ofTemplate: 'ann' })
   expect(hand('email.theme_changed', { after: { custom_css: 'x' } })).toMatchObject({ ofTheme: 'ann' })
   for (const action of ['email.template_changed', 'email.theme_changed'] as const)

@@ -10,7 +10,7 @@ test('one administrator with two accounts reaches nothing of Ann’s before the 
   expect(opened).toBeGreaterThan(2)
 }, 240_000)
 
-test('what the random acts look with sees Ann’s key, where it is Ann who acts', async () => {
+test('the probe of the random acts sees Ann’s key, if it is Ann who acts', async () => {
   const acts = [
     'makes a token of their own for Ann',
     'makes a token of Ann’s service account',

@@ -75,7 +75,7 @@ test('way 4, the address proven cleanly afterwards: then what waits takes effect
   expect(await boss.visible()).toEqual([app.key])
 })
 
-test('way 4 by own e-mail: a mailed invitation or a verification over a path changed within a day claims nothing', async () => {
+test('way 4 by own e-mail: an invitation or a verification sent over a path changed within a day claims nothing', async () => {
   const app = await withWaitingShare(started)
   await pathChanges['an own server as provider']?.(app)
   await app.call(signUp, { body: { ...account, email: app.boss } })
@@ -86,7 +86,7 @@ test('way 4 by own e-mail: a mailed invitation or a verification over a path cha
   expect(await thief.visible()).toEqual([])
 })
 
-test('who followed the link over such a path signs in, while what waits for the address goes on waiting', async () => {
+test('a person who followed the link over such a path signs in, while access that waits for the address goes on waiting', async () => {
   const app = await withWaitingShare(() => started({ env: { EMAIL_VERIFICATION: 'auto' } }))
   await pathChanges['an own server as provider']?.(app)
   await app.call(signUp, { body: { ...account, email: app.boss } })

@@ -67,7 +67,7 @@ test.each(Object.keys(heirs))('way 5, a leaver’s keys to a second account (%s)
   expect(await app.db.selectFrom('keys').where('id', '=', app.key).select('owner_id').execute()).toEqual([{ owner_id: app.id }])
 })
 
-test('way 5: somebody who has been here for long, and whom no administrator touched, takes the keys over', async () => {
+test('way 5: somebody who has been here for long, and who no administrator touched, takes the keys over', async () => {
   const app = await startShared()
   await leave(app, false)
   expect((await app.admin.call(listLeaverKeys, { params: { id: app.id }, query: { list: 'owned' } })).status).toBe(200)

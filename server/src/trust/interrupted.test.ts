@@ -46,7 +46,7 @@ async function cutOff() {
   return { ...office, params, rolesOf, stateOf }
 }
 
-test('an act on many that was cut off says what was done and what not, whoever held it up does no more, and it is gone on with', async () => {
+test('an act on many that was cut off says how far it came, the node that held it up does no more, and it is continued', async () => {
   const { app, enter, params, rolesOf, stateOf } = await cutOff()
   expect(await stateOf()).toMatchObject({ state: 'interrupted', decided_by: 'bo', outcome: '1 of 3 done. Not done: two, three.' })
   expect(await rolesOf()).toEqual(['admin', 'user', 'user'])
@@ -74,7 +74,7 @@ test('an act on many that was cut off is ended as it is, by hand or when its tim
   expect(await stateOf()).toMatchObject({ state: 'failed', outcome: '1 of 3 done. Not done: two, three.' })
 })
 
-test('an act on many of which nothing could be done has failed, and says for whom and why', async () => {
+test('an act on many that could do nothing has failed, and says for which people and why', async () => {
   const { app, of } = await startApprovals(['ann', 'bo'])
   await app.signUp('one@example.org', 'one')
   const id = await idOf(app, 'one')

@@ -64,7 +64,7 @@ test('a changed way of e-mail is clean at once when a second administrator agree
   expect(audit).toMatchObject([{ actor_email: di.email, after: { changes: [{ kind: 'provider' }] } }])
 })
 
-test('what was changed after the second administrator looked is not approved with the rest', async () => {
+test('a change after the second administrator looked is not approved with the rest', async () => {
   const app = await started()
   const di = await second(app)
   await changeOfProvider(app)
@@ -76,7 +76,7 @@ test('what was changed after the second administrator looked is not approved wit
   await expectClosed(app, await app.enterAsAnn())
 })
 
-test('neither whoever changed it approves, nor whom they had a hand on within 30 days, nor somebody without a fresh PIN and second factor or demoted since', async () => {
+test('no approval comes from the person who changed it, from people they had a hand on within 30 days, or without a fresh PIN and second factor', async () => {
   const app = await started()
   const [ada, di, flo] = [await second(app, 'ada@example.org'), await second(app), await second(app, 'flo@example.org')]
   await ada.call(createProvider, { body: (await useSmtpSink()).provider })
@@ -135,7 +135,7 @@ test('way 14, the only administrator left: what they changed counts for the wait
   expect(await (await app.enterAsAnn()).visible()).toEqual([app.key])
 })
 
-test('where approvals are switched off, nothing is left to approve after the waiting time', async () => {
+test('with approvals switched off, nothing is left to approve after the waiting time', async () => {
   const app = await started()
   const di = await second(app)
   await changeOfProvider(app)

@@ -35,7 +35,7 @@ test('Stop this takes no sign-in, works once, and shuts every session to all but
   expect(closing).toMatchObject({ is_stopped: true, codes_until: null, proofs: ['pin'] })
 })
 
-test('administrators are told by e-mail and by a notification when somebody objects', async () => {
+test('administrators are notified by e-mail and on the page when somebody objects', async () => {
   const app = await started()
   await move(app)
   await stop(app)
@@ -65,7 +65,7 @@ test('a stopped account does not open by waiting, not even for those who change 
   expect(await thief.visible()).toEqual([app.key])
 })
 
-test('the link says when there is nothing to stop any more, and ends with the waiting time', async () => {
+test('the link says when there is nothing left to stop, and ends with the waiting time', async () => {
   const app = await started()
   await move(app)
   await app.ann.call(proveAccount, { body: { method: 'pin', pin: testPin } })

@@ -30,7 +30,7 @@ async function withFactor(app: Started, email: string) {
   return di
 }
 
-test('after a hand the person is told at the old and the new address by whom and until when, each with a link of its own', async () => {
+test('after a hand the person is notified at the old and the new address with who did it and until when, each with a link of its own', async () => {
   const app = await started()
   await move(app)
   const notices = await stopLinks(app)
@@ -122,7 +122,7 @@ test('without a proof codes open after the waiting time, which administrators se
   expect((await app.ann.call(getClosing, {})).body.closing).toBeNull()
 })
 
-test('while no e-mail can be sent, a hand closes all the same, and the person is told once it works again', async () => {
+test('while no e-mail can be sent, a hand closes all the same, and the person is notified once it works again', async () => {
   const app = await started({ work: true })
   await withoutMail(app)
   await move(app)

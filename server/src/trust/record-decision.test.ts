@@ -37,7 +37,7 @@ function start() {
 const what = [sentence('request.what.set_password', { name: 'Vic' })]
 const statesIn = (steps: unknown[]) => JSON.stringify(steps.filter((step) => (step as unknown[])[0] === 'emit'))
 
-test('a decision is written in its transaction, stands in the audit log, and is told to administrators and the person concerned', async () => {
+test('a decision is written in its transaction, is in the audit log, and is announced to administrators and the person concerned', async () => {
   const { steps, decide } = start()
   const decision = { state: 'refused', at, by: bo, outcome: 'Ask Vic first.' } as const
   expect(await decide(decision)).toEqual({
@@ -78,7 +78,7 @@ test('an outcome by codes is kept by its codes, with its words for the audit log
   expect(steps).toContainEqual(['audit', expect.objectContaining({ after: { outcome: decided.outcome } })])
 })
 
-test('what waits again is told and no act of the audit log; a decision without an outcome says none there', async () => {
+test('a request that waits again is announced and is no act of the audit log; a decision without an outcome says none there', async () => {
   const again = start()
   await again.decide({ state: 'waiting', at, by: undefined })
   expect(again.steps.map((step) => (step as unknown[])[0])).toEqual(['decide', 'emit', 'emit'])
@@ -92,13 +92,13 @@ test.each([
   ['approved', bo, 'request.state.approved'],
   ['expired', undefined, 'request.state.expired'],
   ['stopped', bo, 'request.state.stopped'],
-] as const)('a request that is %s by %o is told of as %s', async (state, by, code) => {
+] as const)('a request that is %s by %o is announced as %s', async (state, by, code) => {
   const { steps, decide } = start()
   expect(await decide({ state, at, by })).toMatchObject({ decided_by_id: by?.id ?? null, decided_by_name: by?.name ?? null })
   expect(statesIn(steps)).toContain(JSON.stringify(sentence(code)))
 })
 
-test('a request about nobody is told to administrators only, with why it was asked for', async () => {
+test('a request about nobody is announced to administrators only, with its reason', async () => {
   const { steps, tx } = start()
   await notifyOfRequest(tx, { ...row, subject_id: null }, sentence('request.state.waiting'))
   expect(steps).toEqual([
@@ -106,7 +106,7 @@ test('a request about nobody is told to administrators only, with why it was ask
   ])
 })
 
-test('whoever decided is known where both the account and the name are', () => {
+test('the person who decided is known if both the account and the name are', () => {
   const of = (id: string | null, name: string | null) => deciderOf({ ...row, decided_by_id: id, decided_by_name: name })
   expect([of('bo', 'Bo'), of('bo', null), of(null, 'Bo'), of(null, null)]).toEqual([bo, undefined, undefined, undefined])
 })

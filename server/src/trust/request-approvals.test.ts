@@ -6,7 +6,7 @@ import { day, idOf, startApprovals } from '../testing/approvals.ts'
 import type { Person } from '../testing/approvals.ts'
 import { canEnter, askForPassword, stateOf } from './testing/ask-for-password.ts'
 
-test('nobody approves what they asked for, what is about them, or for whoever created, invited or touched them within 30 days', async () => {
+test('nobody approves their own request, one about them, or one for a person who created, invited or touched them within 30 days', async () => {
   const { app, of, vic } = await startApprovals(['ann', 'bo', 'cy'])
   const params = await askForPassword(of('ann'), vic)
   const code = async (person: Person) => (await person.call(approveRequest, { params, body: {} })).body.code
@@ -79,7 +79,7 @@ test('workers that carry out the same approved request at once do it once', asyn
   expect(await app.db.selectFrom('audit_log').where('action', '=', 'user.password_reset').select('id').execute()).toHaveLength(1)
 })
 
-test('who was demoted meanwhile approves nothing, and what they asked for is not carried out', async () => {
+test('an administrator who was demoted meanwhile approves nothing, and their requests are not carried out', async () => {
   const { app, of, vic } = await startApprovals(['ann', 'bo', 'cy'])
   const params = await askForPassword(of('ann'), vic)
   const demote = (name: string) => app.db.updateTable('users').set({ role: 'user' }).where('email', '=', `${name}@example.org`).execute()
@@ -93,7 +93,7 @@ test('who was demoted meanwhile approves nothing, and what they asked for is not
   expect(await canEnter(app, 'vic', testPassword)).toBe(true)
 })
 
-test('what an act touches is counted again when it is approved, and other things than were seen are not approved', async () => {
+test('the effects of an act are counted again when it is approved, and others than were seen are not approved', async () => {
   const { app, of, vic } = await startApprovals(['ann', 'bo'])
   const params = await askForPassword(of('ann'), vic)
   await of('vic').addKey('Registrar')

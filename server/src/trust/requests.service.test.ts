@@ -117,7 +117,7 @@ const codeOf = (answer: Promise<unknown>) =>
     (error: unknown) => (error as { code: string }).code,
   )
 
-test.each(calls)('whoever %s is an administrator still when the transaction looks, or nothing happens', async (_what, call, row) => {
+test.each(calls)('an administrator who %s still is one when the transaction looks, or nothing happens', async (_what, call, row) => {
   const before = start({ isStill: false, row })
   expect([await codeOf(call(before)), before.steps]).toEqual(['auth.forbidden', []])
   const still = start({ row })
@@ -140,7 +140,7 @@ test('an administrator withdraws and explains their own requests only, and nobod
   expect(await by('bo')).toEqual([['requests.not_own', 'requests.not_own', 'done'], 1])
 })
 
-test('only the person whom a request is about stops it', async () => {
+test('only the person who a request is about stops it', async () => {
   for (const id of ['ann', 'bo']) {
     const { requests, steps } = start()
     expect([await codeOf(requests.stop(person(id), 'request')), steps]).toEqual(['requests.not_found', []])
@@ -178,7 +178,7 @@ test('of a request that is decided nothing is counted again, and one that there 
   expect(await Promise.all(answers.map(codeOf))).toEqual(answers.map(() => 'requests.not_found'))
 })
 
-test('what changed since it was asked for, or since somebody looked, is not approved', async () => {
+test('a request that changed since it was made, or since somebody looked, is not approved', async () => {
   const changed = start({ row: { impact: { ...impact, keys: 2, about: ['vic'] } } })
   expect([await codeOf(changed.requests.approve(person('bo'), 'request', undefined)), changed.steps]).toEqual(['requests.changed', []])
   const seen = start()
@@ -274,7 +274,7 @@ test.each([
   },
 )
 
-test('what is approved is carried out after it was written down, and the answer says what became of it', async () => {
+test('an approved act is carried out after the approval was written down, and the answer says how it ended', async () => {
   const { requests, steps } = start()
   expect(await requests.approve(person('bo'), 'request', impact)).toMatchObject({ said: { message: [{ code: 'request.approved' }] } })
   expect(namesOf(steps)).toEqual(['decide', 'audit', 'emit', 'emit', 'carryOut'])

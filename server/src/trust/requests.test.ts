@@ -58,7 +58,7 @@ test('an act on somebody who has a key waits for a second administrator, who car
   expect(act).toEqual([{ actor_name: 'ann' }])
 })
 
-test('a request that is older than 7 days cannot be approved any more, expires, and can be asked for again', async () => {
+test('a request that is older than 7 days cannot be approved any longer, expires, and can be made again', async () => {
   const { app, of, enter, vic } = await startApprovals(['ann', 'bo'])
   const params = await askForPassword(of('ann'), vic)
   expect((await of('ann').call(resetUserPassword, { params: { id: vic }, body: { new_password: newPassword } })).body.code).toBe(
@@ -102,7 +102,7 @@ test('an act that fails when it is carried out says so, and nothing is half done
   })
 })
 
-test('where nobody else can agree it happens after 24 hours, unless the person concerned stops it', async () => {
+test('a request that nobody else can approve happens after 24 hours, unless the person concerned stops it', async () => {
   const { app, of, enter, vic } = await startApprovals(['ann'])
   const first = await askForPassword(of('ann'), vic)
   const ownRequests = await of('vic').call(listOwnRequests, {})
@@ -125,7 +125,7 @@ test('where nobody else can agree it happens after 24 hours, unless the person c
   expect(await canEnter(app, 'vic', newPassword)).toBe(true)
 })
 
-test('whoever asks is told how long the waiting time of this installation is', async () => {
+test('the person who asks learns how long the waiting time of this installation is', async () => {
   const { of, vic } = await startApprovals(['ann'])
   const ann = of('ann')
   const ask = () => ann.call(resetUserPassword, { params: { id: vic }, body: { new_password: newPassword } })
@@ -144,7 +144,7 @@ test('after an outage of a week what waited is expired, not carried out, since n
   expect(await stateOf(app, id)).toMatchObject({ state: 'expired' })
 })
 
-test('refusing says why, withdrawing is for whoever asked, and neither does anything', async () => {
+test('refusing says why, withdrawing is for the person who asked, and neither does anything', async () => {
   const { app, of, vic } = await startApprovals(['ann', 'bo'])
   const first = await askForPassword(of('ann'), vic)
   expect((await of('bo').call(withdrawRequest, { params: first })).body.code).toBe('requests.not_own')
@@ -163,7 +163,7 @@ test('refusing says why, withdrawing is for whoever asked, and neither does anyt
   expect((await of('bo').call(listRequests, { query: { list: 'decided' } })).body.total).toBe(2)
 })
 
-test('every state of a request is mailed to administrators and to whom it concerns, and stands in the audit log', async () => {
+test('every state of a request is sent to administrators and to the person concerned, and is in the audit log', async () => {
   const { app, of, vic } = await startApprovals(['ann', 'bo'])
   const ask = () => askForPassword(of('ann'), vic)
   await of('bo').call(refuseRequest, { params: await ask(), body: { reason: 'No.' } })
@@ -210,7 +210,7 @@ test('that an administrator can act alone stands in health and the report, and e
   }
 })
 
-test('what touches nothing of anybody happens at once, as does everything where approvals are switched off', async () => {
+test('an act that touches nothing of anybody happens at once, as does everything with approvals switched off', async () => {
   const { app, of, vic } = await startApprovals(['ann', 'bo'])
   await app.signUp('new@example.org')
   const id = await idOf(app, 'new')

@@ -30,7 +30,7 @@ test.each([
   ['user.restored', 'address_changed', { before: { email: 'old' }, after: { email: 'new' } }, 'old'],
   ['user.updated', 'address_changed', { before: { email: 'old' }, after: { email: 'new' } }, 'old'],
 ] as const)(
-  'after %s (%s) the account is closed for the waiting time, and its person is told at once',
+  'after %s (%s) the account is closed for the waiting time, and its person is notified at once',
   async (action, by, fields, oldAddress) => {
     const { trust, steps } = startTrust({ quarantineDays: 3 })
     await trust.observeAct(tx.db, act(action, fields), { id: 'ada', name: 'Ada' } as never)
@@ -50,7 +50,7 @@ test('an account that never had a key has nothing to tell of: what is shared wit
   expect(steps.slice(2)).toEqual([['close', 'ann', at(0), { secrets: at(day), codes: null }]])
 })
 
-test('a deleted account is closed, and nobody is told', async () => {
+test('a deleted account is closed, and nobody is notified', async () => {
   const { trust, names } = startTrust({ isDeleted: true })
   await trust.observeAct(tx.db, act('user.pin_reset'), undefined)
   expect(names().slice(1)).toEqual(['findToClose', 'close'])
@@ -120,7 +120,7 @@ test('once its person has objected, hands on the way count since the account was
   expect([await last(-59 * day), await last(-59 * day - 1)]).toEqual([true, false])
 })
 
-test('a reset by a link that others may have had closes secrets and codes, and is told; a new PIN closes secrets for a day', async () => {
+test('a reset by a link that others may have had closes secrets and codes, and is announced; a new PIN closes secrets for a day', async () => {
   const { trust, steps } = startTrust({ quarantineDays: 2 })
   await trust.close(tx, 'ann')
   await trust.closeSecrets(tx, 'ann')

@@ -169,12 +169,12 @@ test.each([
   ['demote', { administrators: 1 }, true],
   ['demote', {}, false],
   ['revoke_sessions', { administrators: 1, with_shared_keys: 1 }, false],
-])('that many people %s at once, of whom these are weighty: %o, waits: %s', async (action, weighty, waits) => {
+])('that many people %s at once, of these weighty: %o, waits: %s', async (action, weighty, waits) => {
   const { asked } = await ask(bulk, { action, ids: ['bo', 'cy'] }, { weighty })
   expect(asked?.act).toBe(waits ? 'bulk' : undefined)
 })
 
-test.each(['deactivate', 'delete'])('of those whom %s ends each counts once among the ten of a day', async (action) => {
+test.each(['deactivate', 'delete'])('each person that %s ends counts once among the ten of a day', async (action) => {
   const body = { action, ids: ['bo', 'cy', 'bo'] }
   const { asked, counted } = await ask(bulk, body)
   expect([asked, (counted[0] as unknown[])[1]]).toEqual([undefined, 2])
@@ -185,7 +185,7 @@ test.each(['activate', 'demote'])('%s ends nobody, and counts nobody', async (ac
   expect(await ask(bulk, { action, ids: ['bo'] }, { endings: false })).toEqual({ asked: undefined, counted: [] })
 })
 
-test('approval of a filter means those whom it found when it was asked', async () => {
+test('approval of a filter covers the people that it found when it was asked', async () => {
   const body = { action: 'promote', reason: 'Team', matching: { role: 'user' } }
   expect((await ask(bulk, body, { matching: ['bo', 'cy'] })).asked).toEqual({
     act: 'bulk',
@@ -198,7 +198,7 @@ test('approval of a filter means those whom it found when it was asked', async (
   expect((await ask(bulk, { action: 'promote', ids: ['bo'] })).asked).toMatchObject({ reason: '', about: ['bo'] })
 })
 
-test('what the call itself refuses does not wait: ids together with a filter, neither of them, and too many people', async () => {
+test('a request that the call itself refuses does not wait: ids together with a filter, neither of them, and too many people', async () => {
   expect(await actOf(bulk, { action: 'promote', ids: ['bo'], matching: {} }, { matching: ['bo'] })).toBeUndefined()
   expect(await actOf(bulk, { action: 'promote' }, { matching: ['bo'] })).toBeUndefined()
   const ids = Array.from({ length: bulkMost + 1 }, (_, at) => String(at))

@@ -213,7 +213,7 @@ test('an endpoint can be paused, changed and removed; every administrator is not
   })
 })
 
-test('whoever gets a new secret or has another certificate trusted does not do so unseen', async () => {
+test('a webhook that gets a new secret or has another certificate trusted does not do so unseen', async () => {
   const { app, root, add } = await startWebhooks({ work: true })
   const { webhook } = await add({ signature: 'v1' })
   const countChanges = async () => {

@@ -57,7 +57,7 @@ test('counter-based keys and keys whose secret cannot be read keep their dashes 
   }
 })
 
-test('what is heard of a window marks the present code or the next one, and no other', () => {
+test('news of a window marks the present code or the next one, and no other', () => {
   const start = Date.parse('2026-11-20T10:00:00.000Z')
   const first = start / 30_000
   const code = { code: '111111', next: '222222', startsAt: start, length: 30_000 }

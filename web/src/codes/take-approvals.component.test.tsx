@@ -71,7 +71,7 @@ test.for([
   expect(decided).toEqual([{ params: { id: idOf(900) }, ...(endpoint === approveTake && { body: { number: 47 } }) }])
 })
 
-test('where four eyes are wanted, whoever made the token may only deny', async () => {
+test('the maker of the token may only deny if four eyes are required', async () => {
   await openAsked({ may_decide: false })
   await expect.element(dialog).toMatchTextContent('Somebody else has to approve this')
   await expect.element(dialog.getByRole('button', { name: 'Approve 47' })).not.toBeInTheDocument()

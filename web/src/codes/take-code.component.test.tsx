@@ -64,7 +64,7 @@ test('a code that was taken is shown with how long it is good, and is gone when 
   await expect.element(panel).not.toMatchTextContent('123 456')
 })
 
-test('whoever waits sees the place and may give it up', async () => {
+test('a waiting person sees the place and may give it up', async () => {
   serveQueue()
   serve(takeCode, queued)
   const held = serveLater(getTake, takeOf({ state: 'cancelled' as const }))

@@ -22,7 +22,7 @@ async function setUp() {
   await button('Set up authenticator app').click()
 }
 
-test('who closes the question is not told of a failure, and is asked again the next time', async () => {
+test('a person who closes the question sees no failure, and is asked again the next time', async () => {
   await setUp()
   await expect.element(pin).toHaveFocus()
   await pressEscape()

@@ -73,7 +73,7 @@ test('without the server the form says that the PIN was not changed', async () =
   await expect.element(pinForm.getByText('Failed to change PIN')).toBeVisible()
 })
 
-test('what is wrong with a new password stands beneath its field: before it is sent, and when the server refuses it', async () => {
+test('problems of a new password are shown beneath its field: before it is sent, and when the server refuses it', async () => {
   await openSecurity()
   await savePassword.click()
   await expect.element(passwordField('Current password')).toHaveAccessibleDescription('Current password is required')
@@ -98,7 +98,7 @@ test('what is wrong with a new password stands beneath its field: before it is s
   await expect.element(passwordField('New password')).toHaveAccessibleDescription(/must differ from the current one/)
 })
 
-test('what the server says against a field that the form of a first password does not have is said by the form', async () => {
+test('complaints of the server about a field that the form of a first password does not have are shown by the form', async () => {
   serve(getProfile, { user: { ...signInWithProfile(), has_password: false } })
   serve(changePassword, refusal('request.invalid', {}, { errors: { current_password: ['You have a password by now.'] } }))
   await open('/profile?tab=security')

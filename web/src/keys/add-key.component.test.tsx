@@ -188,7 +188,7 @@ test.for([
   expect(sent).toEqual([])
 })
 
-test('what the server refuses is said in a toast, from which the form comes back as it was', async () => {
+test('a refusal of the server is shown in a toast, from which the form comes back as it was', async () => {
   await openDialog()
   await fillIn('Code host')
   await dialog.getByText('Advanced').click()

@@ -18,11 +18,11 @@ const key = {
 } as KeyDetail
 const before = editDraft(key)
 
-test('what was not changed is not sent', () => {
+test('an unchanged field is not sent', () => {
   expect(editBody(before, editDraft(key))).toEqual({})
 })
 
-test('what was changed is sent, and nothing besides', () => {
+test('a changed field is sent, and nothing else', () => {
   const after = { ...before, name: ' Other ', digits: '8', period: '60', tags: 'Work, Home,, Home ', note: '' }
   expect(editBody(before, after)).toEqual({ name: 'Other', digits: 8, period: 60, tags: ['Work', 'Home'], note: '' })
 })

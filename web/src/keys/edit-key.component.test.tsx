@@ -40,7 +40,7 @@ test.for([
   ['digits', 'Digits'],
   ['period', 'Period in seconds'],
   ['issuer', 'Issuer'],
-] as const)('what the server says against the %s stands at its field, which is unfolded and has the focus', async ([name, label]) => {
+] as const)('complaints of the server about the %s are shown at its field, which is unfolded and has the focus', async ([name, label]) => {
   serve(editKey, refusal('request.invalid', {}, { errors: { [name]: ['The server does not take this.'] } }))
   await openEdit()
   await edit.getByLabelText('Tags').fill('Work')
@@ -50,7 +50,7 @@ test.for([
   await expect.element(edit.getByLabelText(label)).toHaveFocus()
 })
 
-test('what the server says unfolds nothing of another form that has a field of the same name', async () => {
+test('complaints of the server unfold nothing of another form that has a field of the same name', async () => {
   serve(editKey, refusal('request.invalid', {}, { errors: { algorithm: ['The server does not take this.'] } }))
   await openEdit()
   const other = document.body.appendChild(document.createElement('details'))
@@ -62,7 +62,7 @@ test('what the server says unfolds nothing of another form that has a field of t
   expect(other.open).toBe(false)
 })
 
-test('what the server says against a field that the form does not have stands above the fields, beside what is beneath one', async () => {
+test('complaints of the server about a field that the form does not have are shown above the fields, with those beneath a field', async () => {
   serve(editKey, refusal('request.invalid', {}, { errors: { tags: ['This tag is not taken.'], type: ['This key keeps its type.'] } }))
   await openEdit()
   await edit.getByLabelText('Tags').fill('Work')

@@ -43,7 +43,7 @@ test('a key with a picture of its own shows it, and its initials where the pictu
   expect(picturesIn('North Bank')).toHaveLength(0)
 })
 
-test('a picture that is chosen is drawn anew as a small square PNG before it is sent, and is shown at once', async () => {
+test('a chosen picture is redrawn as a small square PNG before it is sent, and is shown at once', async () => {
   const { key, dialog } = await editing()
   const sent = serve(setKeyIcon, () => {
     Object.assign(key ?? {}, { icon: 'new' })

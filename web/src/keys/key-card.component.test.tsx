@@ -146,7 +146,7 @@ test('the next code stands there by itself when the present one is about to expi
   await expect.element(next).toHaveAccessibleName('Next code for Code host')
 })
 
-test('own keys come first, with what can be done to them; shared ones say how far and by whom', async () => {
+test('own keys come first, with their acts; shared ones show their level and their owner', async () => {
   signInWithKeys(
     [{ name: 'Photo channel', shared_with: 1 }],
     [

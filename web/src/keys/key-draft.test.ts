@@ -51,7 +51,7 @@ test('a name that was typed stays; without an issuer the account names the key',
   expect(fillFromLink(emptyDraft, link)).toMatchObject({ name: 'ann' })
 })
 
-test('a link is told from a secret', () => {
+test('a link is distinguished from a secret', () => {
   expect(isOtpauthLink(' OTPAUTH://totp/x')).toBe(true)
   expect(isOtpauthLink('JBSWY3DPEHPK3PXP')).toBe(false)
 })

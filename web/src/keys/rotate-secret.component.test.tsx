@@ -81,7 +81,7 @@ test('a link brings its own settings, and what is no secret is said at the field
   await expect.poll(() => calls.map(({ body }) => [body.digits, body.codes])).toEqual([[8, [one, two]]])
 })
 
-test('another secret has to be accepted anew, and what the server refuses stands at the field', async () => {
+test('another secret has to be accepted again, and refusals of the server are shown at the field', async () => {
   serve(rotateKey, refusal('keys.secret_unchanged', {}, { errors: { secret: ['This is the secret that the key has already.'] } }))
   await openDialog({ name: 'Code host' })
   await expect.element(dialog).not.toMatchTextContent('told')
@@ -117,7 +117,7 @@ test('a counter-based key is tried from its beginning', async () => {
   await expect.poll(() => calls.map(({ body }) => ({ counter: body.counter, codes: body.codes }))).toEqual([expected])
 })
 
-test('who goes on without having saved is asked first', async () => {
+test('a person who goes on without having saved is asked first', async () => {
   await openDialog()
   await field('New secret').fill(secret)
   await pressEscape()

@@ -24,7 +24,7 @@ async function openForm() {
 
 beforeEach(() => void signInAsAdministrator())
 
-test('what the server says against a field stands beneath it, and the field has the focus', async () => {
+test('complaints of the server about a field are shown beneath it, and the field has the focus', async () => {
   serve(addSuppression, refusal('request.invalid', {}, { errors: { email: ['Please enter a valid email address'] } }))
   await openForm()
   await email().fill('nobody')
@@ -44,7 +44,7 @@ test('any other failure stands above the fields, and nothing that was typed is l
   await expect.element(email()).toHaveValue('ann@example.org')
 })
 
-test('done, the form says so, asks anew for what it changed, and closes without a question', async () => {
+test('a form that was sent says so, reloads the changed data, and closes without a question', async () => {
   serve(addSuppression, { message: 'ann@example.org gets no mail any more.', suppression: { ...entry, email: 'ann@example.org' } })
   const lists = await openForm()
   const before = lists.length

@@ -27,7 +27,7 @@ const tryAgain = () => chooseAction('SIEM', 'Try now')
 
 beforeEach(() => void signInAsAdministrator())
 
-test('what could not be loaded says so, and is asked for anew by Retry', async () => {
+test('data that could not be loaded says so, and is loaded again by Retry', async () => {
   serve(listStreams, breakdown())
   await open('/admin/audit/streams')
   await expect.element(page.getByRole('alert').filter({ hasText: 'The streams could not be loaded' })).toBeVisible()
@@ -36,7 +36,7 @@ test('what could not be loaded says so, and is asked for anew by Retry', async (
   await expect.element(row()).toBeVisible()
 })
 
-test('what was loaded stays when it cannot be loaded again, and says that it is of before', async () => {
+test('loaded data stays when it cannot be loaded again, and says how old it is', async () => {
   serve(listStreams, { data: [stream] })
   serve(retryStream, { message: 'The stream is tried again.' })
   await open('/admin/audit/streams')
@@ -50,7 +50,7 @@ test('what was loaded stays when it cannot be loaded again, and says that it is 
   await expect.element(stale()).not.toBeInTheDocument()
 })
 
-test('what an act may have changed is asked for anew after a refusal too', async () => {
+test('data that an act may have changed is loaded again after a refusal too', async () => {
   const lists = serve(listSuppressions, { suppressions: pageOf([{ id: idOf(1), email: 'bo@example.org', reason: 'manual' as const }], 1) })
   serve(removeSuppression, refusal('server.failed'))
   await open('/admin/email/suppressions')

@@ -4,7 +4,7 @@ import { createQueryClient } from './query-client.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('what an act sent and was answered is kept no longer than its component', async () => {
+test('input and answer of an act are kept no longer than its component', async () => {
   vi.useFakeTimers()
   const client = createQueryClient()
   const act = new MutationObserver(client, {

@@ -29,7 +29,7 @@ test('a part whose file is lost on the way is fetched again as soon as the netwo
   expect([listeners.size, vi.getTimerCount()]).toEqual([0, 0])
 })
 
-test('where the browser notices nothing it is fetched again every five seconds', async () => {
+test('a part is fetched again every five seconds if the browser notices nothing', async () => {
   const load = failing(2)
   const loaded = untilLoaded(load)
   await vi.advanceTimersByTimeAsync(4_999)

@@ -24,7 +24,7 @@ test('the first page, and what is none, do not stand in the address', () => {
   for (const none of [1, 0, 1.5, '1', '2.5', '1e3', '-2', ' 2', '', 1e9, '1000001', true]) expect(pageIn(none)).toBeUndefined()
 })
 
-test('what is on stands in the address as a word', () => {
+test('a switch that is on is in the address as a word', () => {
   expect(flagIn(parseSearch(stringifySearch({ favourites: true })).favourites)).toBe(true)
   expect([flagIn(true), flagIn('false'), flagIn('1'), flagIn(undefined)]).toEqual([true, undefined, undefined, undefined])
 })
@@ -42,11 +42,11 @@ test('a minute is one that the calendar has, as the browser writes it', () => {
   ])
 })
 
-test('what is undefined is left out', () => {
+test('an undefined value is left out', () => {
   expect(present({ page: undefined, search: 'a' })).toStrictEqual({ search: 'a' })
 })
 
-test('what an address has besides, or wrongly, is answered as nothing, so that it does not come through', () => {
+test('other or wrong values in an address are answered as nothing, so that they do not come through', () => {
   const read = searchIn(({ page, search }) => ({ page: pageIn(page), search: textIn(search) }))
   expect(read({ page: 'abc', search: 'ann\0', colour: 'red' })).toStrictEqual({ page: undefined, search: undefined, colour: undefined })
   expect(read({ page: 2, search: 'ann' })).toStrictEqual({ page: 2, search: 'ann' })

@@ -18,7 +18,7 @@ async function readMessages(): Promise<Messages> {
   return ((await import(`data:text/javascript,${encodeURIComponent(source)}`)) as { messages: Messages }).messages
 }
 
-test('what the server says is in the catalogue of a language by its code, and a complaint and a description by their English', async () => {
+test('texts of the server are in the catalogue of a language by their code, and complaints and descriptions by their English', async () => {
   const messages = await readMessages()
   expect([...translated.keys()].filter((code) => !Object.hasOwn(messages, code))).toEqual([])
   const german = /^msgid "Key shared"\nmsgstr "(.*)"$/m.exec(await readFile(file, 'utf8'))?.[1]

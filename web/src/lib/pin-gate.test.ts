@@ -10,7 +10,7 @@ test('calls that need the PIN at the same time are answered by one question', as
   stop()
 })
 
-test('where nothing on the page can ask, or what asked goes away, nobody waits', async () => {
+test('nobody waits if nothing on the page can ask, or the question went away', async () => {
   expect(await askForPin()).toBe(false)
   const stop = offerPinPrompt()
   const waiting = askForPin()

@@ -4,7 +4,7 @@ import { daysBetween, relativeTime } from './relative-time.ts'
 const now = new Date('2026-11-20T12:00:00').getTime()
 const said = (at: string) => relativeTime(new Date(at).getTime(), now, 'en')
 
-test('what is near is told by its distance, what is far by nothing', () => {
+test('a near time is shown as its distance, a far one as nothing', () => {
   expect(said('2026-11-20T11:59:40')).toBe('now')
   expect(said('2026-11-20T11:58:00')).toBe('2 minutes ago')
   expect(said('2026-11-20T10:30:00')).toBe('1 hour ago')

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await loadServerTexts()
 })
 
-test('what a template or theme is for is said in the language of the page as long as nobody changed it', () => {
+test('the purpose of a template or theme is shown in the language of the page as long as nobody changed it', () => {
   const { mail } = eventCatalogue['pin.reset']
   const messages = Object.fromEntries([german(mail, 'Wenn jemand die PIN festlegt'), german(themeDescriptions.minimal, 'Text auf Weiß')])
   i18n.loadAndActivate({ locale: 'de', messages })
@@ -83,7 +83,7 @@ test('a text with a code that this page does not know stays in English, whole', 
   expect(translateAnswer({ message: 'Many mails fail. So it is.', said }).message).toBe('Many mails fail. So it is.')
 })
 
-test('what a check found is worded by its sentence, also where one finding is part of another', () => {
+test('a finding of a check is worded by its sentence, also if one finding is part of another', () => {
   const messages = [
     german('markup.at', '{problem} (Zeile {line}, Spalte {column})'),
     german('markup.no_variable', 'Die Variable „{name}“ gibt es hier nicht.'),
@@ -129,7 +129,7 @@ test('the most particular verdict counts, and one that an earlier version stored
   expect(translateVerdict('The address is suppressed: mail to it came back')).toBe('Die Adresse ist gesperrt: unzustellbar')
 })
 
-test('what went wrong with sending is worded by its sentence, and what another machine said stays as it is', () => {
+test('a failure of sending is worded by its sentence, and the words of another machine stay as they are', () => {
   const messages = [
     german('delivery.receiver_answered', 'Der Empfänger hat mit {status} geantwortet.'),
     german('delivery.broke', 'Die Verbindung ist abgebrochen.'),

@@ -12,7 +12,7 @@ function storageWith(entries: Record<string, string> = {}) {
   }
 }
 
-test('a choice is kept as it is named, and whoever listens hears of it', () => {
+test('a choice is kept under its name, and listeners hear of it', () => {
   const { storage, kept } = storageWith()
   const setting = createStoredSetting('accessibility', ['enabled', 'disabled'], 'disabled', storage)
   const heard = vi.fn<() => void>()
@@ -21,12 +21,12 @@ test('a choice is kept as it is named, and whoever listens hears of it', () => {
   expect([setting.get(), kept.get('accessibility'), heard.mock.calls.length]).toEqual(['enabled', 'enabled', 1])
 })
 
-test('what the storage holds counts, unless it is none of the choices', () => {
+test('the value in the storage counts, unless it is none of the choices', () => {
   const of = (value: string) => createStoredSetting('scheme', ['system', 'dark'], 'system', storageWith({ scheme: value }).storage).get()
   expect([of('dark'), of('<script>')]).toEqual(['dark', 'system'])
 })
 
-test('what another tab chooses is chosen here, and nothing when it clears the storage', () => {
+test('a choice in another tab is taken over here, but not the clearing of the storage', () => {
   const { storage, kept } = storageWith()
   const heard: ((event: Pick<StorageEvent, 'key'>) => void)[] = []
   vi.stubGlobal('addEventListener', (_name: string, listener: (event: Pick<StorageEvent, 'key'>) => void) => void heard.push(listener))

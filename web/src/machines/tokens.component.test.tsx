@@ -121,7 +121,7 @@ test('everybody is offered codes that nobody else gets, and an administrator the
   await expect.element(dialog.getByLabelText('Take codes that nobody else gets')).toBeVisible()
 })
 
-test('what the server refuses stands beneath its field', async () => {
+test('refusals of the server are shown beneath their field', async () => {
   await openTokens()
   await page.getByRole('button', { name: 'Create token' }).click()
   await dialog.getByLabelText('Name', { exact: true }).fill('Deploy script')

@@ -148,7 +148,7 @@ test('an answer that another tab was faster with is shown as it is, and one that
   await expect.element(page.getByRole('button', { name: 'Confirm cy@example.org for Bank' })).toBeVisible()
 })
 
-test('an answer goes back too where nobody answers any more', async () => {
+test('an answer goes back too if nobody can answer any longer', async () => {
   serveReview()
   await open(`/reviews/${review.id}`)
   const confirm = page.getByRole('button', { name: 'Confirm bo@example.org for Bank' })

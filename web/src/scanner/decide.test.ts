@@ -25,7 +25,7 @@ function measured(share: number, grain: number) {
   return { modules, grid: { values, edge }, fixed }
 }
 
-test('modules that run into one another are told apart by what they would look like together', () => {
+test('modules that run into one another are distinguished by how they would look together', () => {
   const { modules, grid, fixed } = measured(0.17, 8)
   const mean = grid.values.reduce((sum, one) => sum + one, 0) / grid.values.length
   const first = { values: grid.values.map((value) => value - mean), edge }
@@ -34,7 +34,7 @@ test('modules that run into one another are told apart by what they would look l
   expect(wrong(decide(grid, first, 0.17, fixed).values)).toBeLessThan(40)
 })
 
-test('what every code has stays what it must be', () => {
+test('the parts that every code has stay as they must be', () => {
   const { grid, fixed } = measured(0.2, 12)
   const opposite = fixed.map((one) => -one)
   const { values } = decide(grid, { values: grid.values, edge }, 0.2, opposite)

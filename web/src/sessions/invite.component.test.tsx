@@ -46,7 +46,7 @@ test('an expired invitation names the person to ask', async () => {
   await expect.element(page.getByText(/Please ask Ann Example for a new one\./)).toBeVisible()
 })
 
-test('who is signed in as somebody else is asked first, and signs out by a button', async () => {
+test('a person who is signed in as somebody else is asked first, and signs out by a button', async () => {
   signIn({ email: 'ann@example.org' })
   serve(checkLink, { state: 'good', purpose: 'invite', email })
   serve(readInvitation, { keys: [], expires_at })

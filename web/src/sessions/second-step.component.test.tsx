@@ -81,7 +81,7 @@ test('somebody else leaves by a button, and nothing stays behind', async () => {
   expect(readAuthToken()).toBeNull()
 })
 
-test('what the server says about the new password stands at its field', async () => {
+test('complaints of the server about the new password are shown at its field', async () => {
   serve(checkLink, { state: 'good', purpose: 'reset_password', email: 'cleo@example.org' })
   serve(resetPassword, refusal('request.invalid', {}, { errors: { password: ['Password must be at least 8 characters'] } }))
   await open(`/reset-password#token=${'x'.repeat(43)}`)

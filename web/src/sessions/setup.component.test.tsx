@@ -30,7 +30,7 @@ test.for([
   expect(calls.at(-1)?.body.pin).toBeUndefined()
 })
 
-test('a link that is not good any more says so at its field, and nothing of the server', async () => {
+test('a link that has expired says so at its field, and shows no text of the server', async () => {
   serve(checkSetupLink, { valid: false, expires_at: null })
   await open('/', { installation })
   await button('Continue').click()

@@ -159,7 +159,7 @@ test('/login offers providers only when they are configured', async () => {
   await expect.element(button('Facebook')).not.toBeInTheDocument()
 })
 
-test('an issuer that cannot be reached is told on the sign-in screen, where another way can be taken', async () => {
+test('an issuer that cannot be reached is reported on the sign-in screen, where another way can be taken', async () => {
   serve(beginIdentitySignIn, refusal('identities.unavailable', { provider: 'Single sign-on' }))
   await open('/login2', { installation: { providers: [{ id: 'oidc', name: 'Single sign-on' }] } })
   await button('Single sign-on').click()
@@ -168,7 +168,7 @@ test('an issuer that cannot be reached is told on the sign-in screen, where anot
   await expect.element(page.getByText('Google login will be implemented soon!')).toBeVisible()
 })
 
-test('where nobody can make an account, the page says whom to ask', async () => {
+test('the page says who to ask if nobody can make an account', async () => {
   await open('/login', { installation: { sign_up: 'closed' } })
   await expect.element(page.getByText('No account? Ask an administrator for an invitation.')).toBeVisible()
   await expect.element(button('Create an account')).not.toBeInTheDocument()

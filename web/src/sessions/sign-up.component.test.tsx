@@ -146,7 +146,7 @@ test('while sign-up is closed, nobody is offered an account', async () => {
   await expect.element(page.getByText('New here?')).not.toBeInTheDocument()
 })
 
-test('while an address has to be verified first, a new account is told so, and neither stored nor sent on', async () => {
+test('while an address has to be verified first, a new account learns so, and is neither stored nor sent on', async () => {
   const notice = page.getByRole('status').filter({ hasText: 'Email verification required' })
   serve(signUp, { email_verification_required: true })
   await openSignUp()

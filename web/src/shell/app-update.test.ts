@@ -192,7 +192,7 @@ test('one unsaved thing that follows another in the same moment leaves no gap fo
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('what was put off stays silent until there is something new to say', async () => {
+test('an update that was put off stays silent until there is something new to say', async () => {
   const { update, registration, type } = await start()
   const worker = registration.find()
   worker.turn('installed')

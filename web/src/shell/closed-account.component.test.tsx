@@ -14,7 +14,7 @@ const until = '2030-01-02T03:04:00.000Z'
 const hands = [{ kind: 'password_set', by: 'Ada Admin', happened_at: '2029-12-31T03:04:00.000Z' }] as const
 const closing = { hands, codes_until: until, secrets_until: until, is_stopped: false, proofs: ['totp', 'pin'] } as const
 
-test('whoever signs in to a closed account sees what happened, who did it and until when, and opens it with what is from before', async () => {
+test('a person who signs in to a closed account sees what happened, who did it and until when, and opens it with an earlier proof', async () => {
   signInWithProfile({ codes_closed_until: until })
   serve(generateCodes, refusal('keys.codes_closed', { until }))
   serve(getClosing, { closing })
@@ -72,7 +72,7 @@ test('the link in the e-mail stops it by a button, once', async () => {
   expect(stops).toEqual([{ body: { token: 'abc' } }])
 })
 
-test('where the account was opened meanwhile, the link says that there is nothing to stop', async () => {
+test('the link of an account that was opened meanwhile says that there is nothing to stop', async () => {
   serve(checkLink, { state: 'good', purpose: 'stop', email: 'cleo@example.org' })
   serve(stopClosing, refusal('trust.nothing_to_stop'))
   await open('/stop#token=abc')

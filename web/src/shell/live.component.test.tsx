@@ -64,7 +64,7 @@ test('a code that somebody else copies is said at once, before anybody here copi
   await expect.element(card('Code host')).toMatchTextContent('Bo Example')
 })
 
-test('whoever looks at who has a key sees within a moment that somebody copies its code', async () => {
+test('a reader of the people with a key sees within a moment that somebody copies its code', async () => {
   signInWithKeys([{ name: 'Code host', shared_with: 1 }])
   const bo = { id: idOf(50), name: 'Bo', email: 'bo@example.org', permission: 'view-only' as const }
   serve(listShares, { data: [bo] })
@@ -116,7 +116,7 @@ test('a session that was ended elsewhere ends here at once, and says why', async
   await expect.element(card('Code host')).not.toBeInTheDocument()
 })
 
-test('after the connection broke the page listens again, and reads anew what it may have missed', async () => {
+test('after the connection broke the page listens again, and reloads what it may have missed', async () => {
   const live = await openListening()
   serve(listKeys, { own_keys: [{ id: idOf(101), name: 'North Bank', type: 'totp', digits: 6, period: 30 }], shared_keys: [] })
   live.hangUp()

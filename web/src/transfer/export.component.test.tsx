@@ -42,7 +42,7 @@ test('the password of the file is long enough and typed twice alike', async () =
   await expect.element(dialog.getByLabelText('Confirm password')).toHaveAccessibleDescription(/Passwords do not match/)
 })
 
-test('who does not enter the PIN gets nothing, and finds the form as it was', async () => {
+test('a person who does not enter the PIN gets nothing, and finds the form as it was', async () => {
   signInWithKeys(three)
   serve(getFactors, { has_pin: true, pin_state: 'good' })
   const asked = serve(exportKeys, refusal('pin.required'))
@@ -62,7 +62,7 @@ test('who does not enter the PIN gets nothing, and finds the form as it was', as
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('The database cannot be reached right now.')
 })
 
-test('who has no keys of their own is told so', async () => {
+test('a person without keys of their own reads so', async () => {
   signInWithKeys([], [{ name: 'Shared' }])
   await openExport()
   await expect.element(dialog.getByRole('heading', { name: 'No keys of your own' })).toBeVisible()

@@ -69,7 +69,7 @@ test('pictures of an export of several codes are collected, and which ones are m
   expect(added().map((names) => names.length)).toEqual([3])
 })
 
-test('who has no more of the codes goes on with what is there', async () => {
+test('a person who has no more of the codes goes on with the present ones', async () => {
   serveVault()
   const [first = ''] = migrationLinks(accounts, 3)
   await openImport()

@@ -214,7 +214,7 @@ test('the end is a proof: codes are compared one by one, and only when all match
   await expectAccessible()
 })
 
-test('of 5,000 keys it is told how far they are, only those in sight are drawn, and all are added at once', async () => {
+test('an import of 5,000 keys shows its progress, draws only those in sight, and adds all at once', async () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const base32 = (number: number) => [15, 10, 5, 0].map((shift) => letters[(number >> shift) & 31]).join('')
   const link = (number: number) => `otpauth://totp/Host:ann?secret=${rfc.slice(0, -4)}${base32(number)}&issuer=Host%20${number}`

@@ -99,7 +99,7 @@ describe('every application', () => {
       expect((await readTransfer(toBytes(text))).entries).toMatchObject(expected)
   })
 
-  test('what cannot be taken over is refused by itself, by name', async () => {
+  test('an entry that cannot be taken over is refused by itself, by name', async () => {
     expect((await readTransfer(await open('aegis-plain.json'))).entries[3]).toEqual({ ok: false, name: 'Old', refusal: 'kind' })
   })
 

@@ -12,7 +12,7 @@ function systemColor(name: string): string {
   return backgroundColor
 }
 
-test('where colors are forced, every progress bar still shows how far it is', async () => {
+test('every progress bar still shows how far it is with forced colors', async () => {
   await commands.forceColors(true)
   onTestFinished(() => commands.forceColors(false))
   await open('/dev/ui')

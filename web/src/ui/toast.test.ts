@@ -5,7 +5,7 @@ const shown = () => toasts.list().map(({ message }) => message)
 
 beforeEach(() => toast.dismiss())
 
-test('a toast stays 4 s unless it is told otherwise', () => {
+test('a toast stays 4 s unless another time is set', () => {
   toast.success('Saved')
   toast.success('Copied', { duration: 2000 })
   expect(toasts.list().map(({ duration }) => duration)).toEqual([4000, 2000])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { open } from '../testing/open.tsx'
 
-test('a tooltip says what its button says now, and goes when that has nothing to say any more', async () => {
+test('a tooltip says the present text of its button, and goes when that has nothing left to say', async () => {
   await open('/dev/ui')
   const button = page.getByRole('button', { name: 'Disabled', exact: true }).first()
   const bubbles = () => [...document.querySelectorAll('.ui-tooltip')].map(({ textContent }) => textContent)

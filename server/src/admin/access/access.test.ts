@@ -37,7 +37,7 @@ async function started() {
 const rowText = ({ key, person, via, level, what, group }: AccessRow) =>
   [key.name, person.name ?? person.email, what ?? `${via} ${level}`, ...(group === null ? [] : [group.name])].join(', ')
 
-test('who can use a key: its owner, people it is shared with, members of groups, and addresses that are not proven', async () => {
+test('a key can be used by its owner, people it is shared with, members of groups, and addresses that are not proven', async () => {
   const { ann, bo, cy, key, ask } = await started()
   await ann.share(key.id, bo.email, { permission: 'admin' })
   await ann.share(key.id, 'new@partner.example')
@@ -144,7 +144,7 @@ test('tags of a key are found as they are, and not of a deleted one', async () =
   expect(await holders('office')).toEqual([])
 })
 
-test('secrets: who brought a key in and who was shown its secret, though they cannot use it any more', async () => {
+test('secrets list the people who brought a key in and were shown its secret, even after they lost access to it', async () => {
   const { ann, bo, key, ask } = await started()
   const share_id = (await ann.share(key.id, bo.email, { permission: 'admin' })) ?? ''
   await bo.enterPin()

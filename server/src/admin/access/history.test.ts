@@ -73,7 +73,7 @@ test('a deleted key gives nobody access from then on', async () => {
   expect(await ways()).toEqual([['direct', 'view', null, true]])
 })
 
-test('who was deactivated for the whole of a day could use no key on it, and could on the days before and after', async () => {
+test('a user who was deactivated for the whole of a day could use no key on it, and could on the days before and after', async () => {
   const app = await started()
   await app.ann.share(app.key.id, app.bo.email)
   const id = await app.idOf(app.bo.email)

@@ -78,7 +78,7 @@ test('the answer is the same before the job has run, after it, and when it runs 
   expect(await asked()).toEqual(before)
 })
 
-test('what happens after the job has run counts at once, also in the hour that it has not counted yet', async () => {
+test('an event after the run of the job counts at once, also in the hour that it has not counted yet', async () => {
   const app = await started()
   await app.dayFigures.rollUp()
   expect(await app.of('sign_ins')).toEqual([2])
@@ -116,7 +116,7 @@ test('a job that was interrupted leaves what it counted, and goes on from there'
   expect(await app.of('sign_ins', '2026-11-17', '2026-11-20')).toEqual([1, 1, 1, 2])
 })
 
-test('what was counted stays counted when its rows are removed, and counting again makes no figure fall', async () => {
+test('a counted figure stays when its rows are removed, and counting again makes no figure fall', async () => {
   const app = await started()
   await app.signedIn(noon - day)
   await app.signedIn(noon - day)

@@ -18,7 +18,7 @@ async function started(countedWhenAsked: number) {
   return { ...app, live, kept }
 }
 
-test('where there is little to count, every answer is of the moment it was asked', async () => {
+test('a small count is answered as of the moment of the question', async () => {
   const { kept, live, clock } = await started(10)
   await kept.renew()
   live.users = 5
@@ -31,7 +31,7 @@ test('where there is little to count, every answer is of the moment it was asked
   expect(await kept.get('other')).toMatchObject({ figures: { doubled: 10 } })
 })
 
-test('where there is much, the last count of the job is answered, with its time, until the job counts again', async () => {
+test('a large count is answered from the last run of the job, with its time, until the job counts again', async () => {
   const { kept, live, clock } = await started(10)
   live.users = 10
   const first = clock.date()

@@ -36,7 +36,7 @@ const greeting = {
   html_content: '<p>Hello {{ user.name }}</p>',
 }
 
-test('what became of a template is told field by field, of a long text its beginning and what tells it from another', async () => {
+test('a change of a template is recorded field by field, with the beginning and the difference of a long text', async () => {
   const app = await started()
   const { id, slug } = (await app.admin.call(createTemplate, { body: greeting })).body.template
   const target = { kind: 'template', id, name: 'Greeting' }
@@ -87,7 +87,7 @@ test('what became of a template is told field by field, of a long text its begin
   })
 })
 
-test('what became of a theme is told, and which templates had which before they were all given one', async () => {
+test('a change of a theme is recorded, and so are the themes that templates had before they were all given one', async () => {
   const app = await started(await startEmailApp())
   const { theme } = (await app.admin.call(createTheme, { body: { name: 'Ours', layout_type: 'card' } })).body
   await app.admin.call(changeTheme, { params: { slug: theme.slug }, body: { ...theme, primary_color: '#112233' } })
@@ -113,7 +113,7 @@ test('what became of a theme is told, and which templates had which before they 
   expect((await app.log()).map(({ title }) => title)).not.toContain('Other act')
 })
 
-test('what became of an event mapping is told', async () => {
+test('a change of an event mapping is recorded', async () => {
   const app = await started()
   const body = { event_name: 'user.login', template_slug: 'key-shared', conditions: { cooldown: 60 } }
   const { mapping } = (await app.admin.call(createMapping, { body })).body
@@ -128,7 +128,7 @@ test('what became of an event mapping is told', async () => {
   expect(await app.newest()).toMatchObject({ title: 'Event mapping deleted', target, before: { template_slug: 'key-shared' }, after: null })
 })
 
-test('limits and configuration of a provider are told, its secret never', async () => {
+test('limits and configuration of a provider are recorded, its secret never', async () => {
   const app = await started()
   const sunk = (await useSmtpSink()).provider
   const provider = { ...sunk, daily_limit: 100 }
@@ -145,7 +145,7 @@ test('limits and configuration of a provider are told, its secret never', async 
   expect(JSON.stringify(await app.log())).not.toMatch(/smtp-secret|second-secret/)
 })
 
-test('tests and exports of mail are told, and what an editor only looks at is not', async () => {
+test('tests and exports of e-mails are recorded, and previews of an editor are not', async () => {
   const app = await started()
   const { provider } = await useSmtpSink()
   await app.admin.call(createProvider, { body: provider })

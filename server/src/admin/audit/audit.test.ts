@@ -27,7 +27,7 @@ test('a change says who did it, when, from where, and what was before and after'
   })
 })
 
-test('what fails leaves no trace, and what is only looked at leaves none either', async () => {
+test('a failed call leaves no trace, and neither does one that only reads', async () => {
   const app = await started()
   await app.suppress('bo@example.org')
   expect((await app.suppress('bo@example.org')).status).toBe(409)
@@ -64,7 +64,7 @@ test('the privileges given back, the database still refuses', async () => {
   await expect(sql`truncate audit_log`.execute(app.db)).rejects.toThrow('only be added to')
 })
 
-test('it is found by who, what, whom and day', async () => {
+test('an entry is found by actor, act, person concerned and day', async () => {
   const app = await started()
   await app.suppress('bo@example.org')
   await app.suppress('cy_100%@example.org')

@@ -20,7 +20,7 @@ import type { TestApp } from '../../testing/start-test-app.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { password, startWithAdmin, folderOf, makeBackup } from './testing/start-backups.ts'
 
-test('the file can be read by nobody else on the machine, is listed with who made it, and is told to administrators', async () => {
+test('the file can be read by nobody else on the machine, is listed with its maker, and administrators are notified', async () => {
   const setting = await startWithAdmin({ work: true })
   const { app, root } = setting
   const { body } = await root.call(startBackup, {})
@@ -58,7 +58,7 @@ test('a backup that cannot be made says why, leaves no file, and alarms administ
   })
 })
 
-test('a backup whose node died is given up after a quarter of an hour, administrators are told, and another one can be made', async () => {
+test('a backup whose node died is given up after a quarter of an hour, administrators are notified, and another one can be made', async () => {
   const { app, root } = await startWithAdmin({ work: true })
   // If the scheduled hour passes during the tests, a backup would be due.
   await root.call(changeBackupSchedule, { body: { ...defaultBackupSchedule, frequency: 'off' } })
@@ -89,7 +89,7 @@ test('a backup whose node died is given up after a quarter of an hour, administr
   expect((await root.call(startBackup, {})).status).toBe(202)
 })
 
-test('of two who delete one backup at once, one is told that it is gone', async () => {
+test('the second of two who delete one backup at once gets the answer that it is gone', async () => {
   const setting = await startWithAdmin()
   const { id } = await makeBackup(setting)
   const answers = await Promise.all([1, 2].map(() => setting.root.call(deleteBackup, { params: { id } })))
@@ -155,7 +155,7 @@ test('the newest N are kept, and the files of older ones go', async () => {
   expect((await root.call(listBackups, {})).body.data.map(({ file_name }) => file_name)).toEqual(names.slice(2).toReversed())
 })
 
-test('a backup that was damaged on the disk is found out, and administrators are told', async () => {
+test('a backup that was damaged on the disk is found out, and administrators are notified', async () => {
   const setting = await startWithAdmin({ work: true, logLevel: 'silent' })
   const { root } = setting
   await root.call(startBackup, {})

@@ -127,7 +127,7 @@ test('a backup from before the bucket was set up is sent, once, whichever nodes 
   expect(s3.asked.filter((line) => line.startsWith('PUT'))).toHaveLength(1)
 })
 
-test('what another node sends is left to it, and sent again after its silence', async () => {
+test('a copy that another node sends is left to it, and sent again after its silence', async () => {
   const { s3, app, make, list } = await startWithBucket()
   await make()
   s3.objects.clear()
@@ -144,7 +144,7 @@ test('what another node sends is left to it, and sent again after its silence', 
   expect(s3.objects.size).toBe(1)
 })
 
-test('what the bucket has counts: copies that the list lost come back, and those that the bucket lost leave it', async () => {
+test('the bucket is authoritative: copies that the list lost come back, and those that the bucket lost leave it', async () => {
   const { s3, app, make, list, installation } = await startWithBucket()
   await make()
   const names = { prefix: 'twofold', installation: await installation(), node: crypto.randomUUID(), id: crypto.randomUUID() }
@@ -178,7 +178,7 @@ test('off the machine 7 days, 4 weeks and 12 months are kept, and a key that may
   expect((await list()).away).toHaveLength(s3.objects.size)
 })
 
-test('a copy in a bucket that is not set up any more cannot be deleted in silence', async () => {
+test('a copy in a bucket that is no longer set up cannot be deleted in silence', async () => {
   const { app, root, make, list } = await startWithBucket()
   await make()
   const without = await startTestApp({ logLevel: 'silent' })

@@ -109,7 +109,7 @@ test.each(['one flipped byte', 'a missing part'])(
   },
 )
 
-test('a part goes when no backup names it any more, and not before; one that may be about to be named stays', async () => {
+test('a part goes when no backup names it any longer, and not before; a part that may be about to be named stays', async () => {
   const { root, folder, make, parts, pathOfPart, changeOne, agePartsOnDisk } = await startWithHistory()
   const first = await make()
   await changeOne()

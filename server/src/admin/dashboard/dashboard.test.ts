@@ -39,7 +39,7 @@ test('only administrators get figures', async () => {
   expect((await bo.call(getAdminDashboard, {})).status).toBe(403)
 })
 
-test('what a request changed is in the figures at once, what came another way after a second', async () => {
+test('a change by a request is in the figures at once, any other change after a second', async () => {
   const app = await startEmailApp()
   const total = async () => (await app.admin.call(getAdminDashboard, {})).body.users.total
   expect(await total()).toBe(1)

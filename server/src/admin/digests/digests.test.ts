@@ -15,7 +15,7 @@ import { duePeriod } from './periods.ts'
 const wednesday = new Date(2026, 10, 18, 12).getTime()
 const monday = (hour: number, minute = 0) => new Date(2026, 10, 23, hour, minute).getTime()
 
-test('who asked for a weekly digest gets it on Monday from 08:00 on, once, in their language, of what happened in their week', async () => {
+test('a user who asked for a weekly digest gets it on Monday from 08:00 on, once, in their language, about the events of their week', async () => {
   const app = await startEmailApp({ work: true, now: wednesday })
   const { sink, provider } = await useSmtpSink()
   const ann = await app.signUp('ann@example.org', 'Ann Beispiel')

@@ -28,7 +28,7 @@ test('the answer has the order of the contract, in whatever order nouns declare 
   expect((await measure(all.toReversed())).map(({ name }) => name)).toEqual([...healthCheckNames])
 })
 
-test('what is measured alone is over before anything else is measured', async () => {
+test('a check that is measured alone ends before any other begins', async () => {
   measured.length = 0
   await measure(all)
   expect(measured.slice(0, 2)).toEqual(['months begins', 'months ends'])

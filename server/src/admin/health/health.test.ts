@@ -90,12 +90,12 @@ test('the clock is compared with the time server: 5 seconds are fine, 15 critica
   })
 })
 
-test('a clock that is not the one of the database is told', async () => {
+test('a clock that differs from the one of the database is reported', async () => {
   const app = await startEmailApp({ now: Date.now() - 20_000 })
   expect(await look(app, 'clock')).toMatchObject({ status: 'critical', message: expect.stringContaining('Codes may be wrong.') as string })
 })
 
-test('each turn is told once: to a warning, to critical, and back; what stays as it is, is not told again', async () => {
+test('each turn is reported once: to a warning, to critical, and back; a state that stays is not reported again', async () => {
   const app = await startEmailApp()
   const check = () => {
     app.clock.set(Date.now()) // that of the database goes on, and is compared

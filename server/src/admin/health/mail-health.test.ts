@@ -8,7 +8,7 @@ import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { addProvider } from '../../testing/queued-events.ts'
 import { minute, look, failMails } from '../../testing/look-at-health.ts'
 
-test('more than 5 failed mails are a warning, more than 10 critical, and so are more than 100 that wait a warning', async () => {
+test('more than 5 failed e-mails are a warning, more than 10 critical, and so are more than 100 that wait a warning', async () => {
   const app = await startEmailApp()
   await failMails(app, 5)
   expect((await look(app, 'mail')).status).toBe('healthy')

@@ -72,7 +72,7 @@ test('only own keys are handed over: what was shared with the leaver is its owne
   expect(await app.di.visible()).toEqual([foreign])
 })
 
-test('a key that is let go stays with the account: who had it is counted before, loses it, and is told', async () => {
+test('a key that is let go stays with the account: people who had it are counted before, lose it, and are notified', async () => {
   const app = await started()
   const { own } = await withKeys(app)
   await app.leave()

@@ -34,7 +34,7 @@ async function started() {
   return { ...app, other, cy, di, ids, leaver, setActive, owner }
 }
 
-test('two administrators hand over the same key at once: it goes once, and the other is told', async () => {
+test('two administrators hand over the same key at once: it goes once, and the other learns it', async () => {
   const app = await started()
   for (let round = 0; round < rounds; round += 1) {
     const { key, params } = await app.leaver(round)
@@ -53,7 +53,7 @@ test('two administrators hand over the same key at once: it goes once, and the o
   }
 })
 
-test('one hands over what another lets go at once: whoever gets the key has it with all that the plan says', async () => {
+test('a hand-over and a release of the same key at once: the person who gets the key has it with all that the plan says', async () => {
   const app = await started()
   for (let round = 0; round < rounds; round += 1) {
     const { key, params } = await app.leaver(round)
@@ -82,7 +82,7 @@ test('somebody comes back while their key is handed over: it is theirs, or the o
   }
 })
 
-test('whoever gets a key leaves at once: they do not get it, or their own plan has it', async () => {
+test('a new owner who leaves at the same moment does not get the key, or their own plan has it', async () => {
   const app = await started()
   for (let round = 0; round < rounds; round += 1) {
     const { key, params } = await app.leaver(round)

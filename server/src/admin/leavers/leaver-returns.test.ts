@@ -27,7 +27,7 @@ test('activating closes the plan, which then takes no decision; leaving again ma
   expect((await app.admin.call(listLeavers, { query: {} })).body.total).toBe(1)
 })
 
-test('whoever is back within seven days of a hand-over is offered the keys, and who got them can keep them', async () => {
+test('a user who is back within seven days of a hand-over is offered the keys, and the new owners can keep them', async () => {
   const office = await startOffice()
   const app = await started(office)
   const [kept, back] = [(await app.bo.addKey('Kept')).key.id, (await app.bo.addKey('Back')).key.id]

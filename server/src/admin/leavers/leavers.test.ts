@@ -63,7 +63,7 @@ test('an export counts as having had every own secret, and backup codes that one
   expect(had(await app.list('rotate'))).toEqual({ 'Of Cy': ['backup_codes'], Own: ['added', 'export'] })
 })
 
-test('what they once had counts after their access has ended, and whoever was handed a key has not had its secret', async () => {
+test('former access counts after it has ended, and a person who was handed a key has not had its secret', async () => {
   const app = await started()
   const [seen, left] = [(await app.cy.addKey('Seen')).key.id, (await app.cy.addKey('Left')).key.id]
   const share = await app.cy.share(seen, app.bo.email, { permission: 'admin' })
@@ -87,7 +87,7 @@ test('what they once had counts after their access has ended, and whoever was ha
   })
 })
 
-test('the plan stays open until all is decided and every secret is renewed, by whom and when; a note that is taken back opens it again', async () => {
+test('the plan stays open until all is decided and every secret is renewed, with who renewed it and when; a note that is taken back opens it again', async () => {
   const app = await started(await startOffice())
   const { own, codes, secret, backup } = await withKeys(app)
   await app.leave()

@@ -16,11 +16,11 @@ async function started() {
   return { ...app, provider, id: body.provider.id, notices }
 }
 
-test('nothing is wrong, nothing is told', async () => {
+test('no notification is sent while nothing is wrong', async () => {
   expect(await (await started()).notices()).toEqual([])
 })
 
-test('a provider that an administrator switched off is told once, with who did it', async () => {
+test('a provider that an administrator switched off is reported once, with who did it', async () => {
   const app = await started()
   const params = { id: app.id }
   await app.admin.call(changeProvider, { params, body: { ...app.provider, is_active: false } })
@@ -30,7 +30,7 @@ test('a provider that an administrator switched off is told once, with who did i
   expect(await app.notices()).toEqual(expected)
 })
 
-test('a quota that is used up is told once for its day', async () => {
+test('a quota that is used up is reported once for its day', async () => {
   const app = await started()
   const starts_at = new Date(app.clock.date().toISOString().slice(0, 10))
   await app.db.insertInto('email_quotas').values({ provider_id: app.id, scale: 'day', starts_at, used: 19 }).execute()
@@ -43,14 +43,14 @@ test('a quota that is used up is told once for its day', async () => {
   expect(await app.notices()).toEqual(expected)
 })
 
-test('a provider that is left alone after failures is told with its last error', async () => {
+test('a provider that is left alone after failures is reported with its last error', async () => {
   const app = await started()
   const open_until = new Date(app.clock.now() + 60_000)
   await app.db.updateTable('email_providers').set({ failures: 5, open_until, last_error: 'Connection refused' }).execute()
   expect(await app.notices()).toEqual(['alert E-mail provider failing: Main is left alone for a while: Connection refused'])
 })
 
-test('ten mails that failed within ten minutes are a burst, nine are not', async () => {
+test('ten e-mails that failed within ten minutes are a burst, nine are not', async () => {
   const app = await started()
   const failed_at = app.clock.date()
   for (let mail = 0; mail < 9; mail += 1) await app.addMail({ id: uuid(), failed_at })

@@ -13,7 +13,7 @@ const started = async () => {
   return { ...app, event, list: async (who = app.admin) => (await who.call(listNotifications, { query: {} })).body }
 }
 
-test('a new user is told, the newest first, and an event that is delivered twice is told once', async () => {
+test('a new user causes a notification, the newest first, and an event that is delivered twice causes one', async () => {
   const app = await started()
   const [first, second] = [app.event(crypto.randomUUID(), 1), app.event(crypto.randomUUID(), 2)]
   for (const event of [first, second, first]) await app.notifications.hear(event)

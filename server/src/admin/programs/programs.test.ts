@@ -76,7 +76,7 @@ test('an administrator sees all programs by name, age and run, and neither a tok
   expect([own.accounts.rows[0]?.is_managed, own.refused.rows[0]?.account.is_managed]).toEqual([true, true])
 })
 
-test('what is over leaves the list: ended tokens at once, refusals after a day', async () => {
+test('entries that are over leave the list: ended tokens at once, refusals after a day', async () => {
   const { app, ann, account, issuer, trustIssuer, exchange, enterAdministrator } = await startWorkloads()
   const params = { id: account.id }
   await ann.call(createServiceAccountToken, { params, body: { name: 'Week', expires_in_days: 1 } })

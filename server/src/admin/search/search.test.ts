@@ -24,7 +24,7 @@ test('a part of a name finds users, keys with their owners, and templates, whate
     expect(await app.find(hidden)).toEqual({ users: [], keys: [], templates: [] })
 })
 
-test('what is deleted is not found, a wildcard is a letter like others, and a letter or two find nothing', async () => {
+test('a deleted row is not found, a wildcard is a letter like others, and a letter or two find nothing', async () => {
   const app = await started()
   const { key } = await app.bo.addKey('Sample door')
   await app.db.updateTable('keys').set({ deleted_at: app.clock.date() }).where('id', '=', key.id).execute()

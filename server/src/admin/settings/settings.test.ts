@@ -207,7 +207,7 @@ test('another node knows within seconds', async () => {
   await other.stop(0)
 })
 
-test('mails carry the name and the address of the moment they are made', async () => {
+test('e-mails carry the name and the address of the moment they are made', async () => {
   const app = await startEmailApp({ work: true })
   await app.admin.call(changeSettings, { body: { name: 'Ours', address: 'https://vault.example.net' } })
   await app.signUp('ann@example.org')
@@ -224,7 +224,7 @@ test('mails carry the name and the address of the moment they are made', async (
   expect(mail?.message_id).toContain('@vault.example.net')
 })
 
-test('what shorter times would end and remove is counted as it then happens, and what is longer touches nothing', async () => {
+test('rows that shorter times would end and remove are counted as they then are, and a longer time touches nothing', async () => {
   const { app, root, change } = await started()
   const impact = async (body: SettingsChange) => (await root.call(countSettingsImpact, { body })).body
   for (const email of ['ann@example.org', 'bo@example.org']) await app.signUp(email)

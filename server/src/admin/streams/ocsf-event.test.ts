@@ -77,6 +77,6 @@ test.each([
   expect(event).toMatchObject({ type_uid: type, ...expected })
 })
 
-test('whoever gives a key back loses the access themselves', () => {
+test('a person who gives a key back loses the access themselves', () => {
   expect(eventOf('person.share_left', { name: 'It' })['user']).toEqual({ uid: 'ann', name: 'Ann' })
 })

@@ -177,7 +177,7 @@ test('a stream that begins now sends nothing from before, and a paused one goes 
   expect(events.map(({ unmapped }) => unmapped.audit.action)).toEqual(['stream.created', 'stream.changed', 'stream.changed'])
 })
 
-test('whoever adds, changes or removes a stream is written down, and every administrator is notified', async () => {
+test('adding, changing or removing a stream is recorded with the administrator, and every administrator is notified', async () => {
   const app = await startStreams({ work: true })
   const other = await app.administrator('other@example.org')
   const target = { kind: 'file' as const, file_name: 'audit.jsonl' }

@@ -110,7 +110,7 @@ test('a run is written down and told to administrators; a dry run is written dow
   expect(notifications.map(({ title, message }) => [title, message])).toEqual([['Clean-up done', '0 expired shares ended.']])
 })
 
-test('a run that breaks off is told to administrators too, and says nothing of what the database said', async () => {
+test('a run that breaks off is reported to administrators too, without the text of the database', async () => {
   const app = await startEmailApp()
   await sql`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no room left'; end $$;

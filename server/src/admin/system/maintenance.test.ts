@@ -63,7 +63,7 @@ test('during maintenance only administrators can sign in, nobody signs up, and e
   expect((await bo.call(signOut, {})).status).toBe(200)
 })
 
-test('a window is announced to all, begins and ends by time, and each is told once, also when many look at once', async () => {
+test('a window is announced to all, begins and ends by time, and each is announced once, also when many look at once', async () => {
   const app = await startEmailApp()
   await askFor(app, 'system.maintenance.start', 'system.maintenance.end')
   await schedule(app, 30, 40)
@@ -101,7 +101,7 @@ test('one that is called off never begins; one that is ended early lets everybod
   expect(await notices(app)).toEqual({ scheduled: 2, start: 1, end: 1 })
 })
 
-test('two windows that both stand cannot overlap, whoever sets them at once; one that was called off is in nobody’s way', async () => {
+test('two windows that both apply cannot overlap, even when set at once; a canceled one is in nobody’s way', async () => {
   const app = await startEmailApp()
   const answers = await Promise.all([schedule(app, 30, 60), schedule(app, 40, 50), schedule(app, 20, 31)])
   expect(answers.map(({ status }) => status)).toContain(409)
@@ -122,7 +122,7 @@ test('a window lies ahead, lasts from a minute to 7 days, and begins within a ye
   expect(await code(366 * 24 * 60, 366 * 24 * 60 + 10)).toBe('maintenance.too_far')
 })
 
-test('what it would touch is counted before: who is mailed, who is shut out, and their open sessions', async () => {
+test('the effects of a window are counted before: who gets e-mail, who is shut out, and their open sessions', async () => {
   const app = await startEmailApp()
   await app.signUp('bo@example.org')
   await app.signUp('cy@example.org')
@@ -131,7 +131,7 @@ test('what it would touch is counted before: who is mailed, who is shut out, and
   expect(reach).toEqual({ mailed: 2, shut_out: 1, sessions: 1, administrators: 1 })
 })
 
-test('who becomes no administrator any more during maintenance is shut out', async () => {
+test('an administrator who loses the role during maintenance is shut out', async () => {
   const app = await startEmailApp()
   const bo = await app.signUp('bo@example.org')
   await app.db.updateTable('users').set({ role: 'admin' }).where('email', '=', bo.email).execute()

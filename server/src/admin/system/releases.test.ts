@@ -32,7 +32,7 @@ test('without a feed nobody is asked, and that is said', async () => {
   expect((await app.admin.call(checkReleases, {})).body.code).toBe('releases.off')
 })
 
-test('the newest release of a feed counts, drafts and pre-releases not, and administrators are told of it once', async () => {
+test('the newest release of a feed counts, drafts and pre-releases do not, and administrators are notified of it once', async () => {
   const { feed, app, check } = await started()
   await askFor(app, 'system.update.available')
   feed.body = JSON.stringify([
@@ -67,7 +67,7 @@ test('within a minute the feed is asked once, however often somebody wants it', 
   expect(feed.asked).toBe(2)
 })
 
-test('a feed that fails is told, and what it said before stays', async () => {
+test('a feed that fails is reported, and its last answer stays', async () => {
   const { feed, app, check } = await started()
   feed.body = JSON.stringify({ version: '1.0.0' })
   await check()

@@ -29,7 +29,7 @@ test('the report has figures, health, clean-ups, jobs and maintenance, and nothi
   expect((await ann.call(getReport, {})).status).toBe(403)
 })
 
-test('a security notice says first whom it reaches, goes out to all active users as an event, and is remembered', async () => {
+test('a security notice says first who it reaches, goes out to all active users as an event, and is remembered', async () => {
   const app = await startEmailApp()
   await app.signUp('bo@example.org')
   await app.signUp('cy@example.org')

@@ -43,7 +43,7 @@ test('the address is free at once: it can be invited, created and signed up with
   ])
 })
 
-test('where the address was taken meanwhile, restoring says so and takes another one, of which the old address is told', async () => {
+test('a restoration whose address was taken meanwhile says so and takes another one, and the old address is notified', async () => {
   const app = await started()
   await app.bo.addKey('Code host')
   await app.remove()

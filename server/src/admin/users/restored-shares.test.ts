@@ -95,7 +95,7 @@ test('a share between two deleted people comes back with the one who is restored
   expect(await grants()).toEqual(both)
 })
 
-test('what an owner shared anew with the address, or handed over, is not shared with the restored account as well', async () => {
+test('a key that an owner shared again with the address, or handed over, is not shared with the restored account as well', async () => {
   const app = await started()
   const [host, moved] = [await app.cy.addKey('Host'), await app.cy.addKey('Moved')]
   await app.cy.share(host.key.id, app.bo.email)
@@ -119,7 +119,7 @@ test('of two shares with one address, of which each ended with the deletion of a
   expect(standing).toEqual([{ id: last, recipient_id: app.ids.bo }])
 })
 
-test('a share that waited for an address is with whoever has proven it while the owner was away', async () => {
+test('a share that waited for an address is with the person who has proven it while the owner was away', async () => {
   const app = await started()
   const { key } = await app.bo.addKey('Host')
   await app.bo.share(key.id, app.address('new@example.org'))
@@ -129,7 +129,7 @@ test('a share that waited for an address is with whoever has proven it while the
   expect(await person.visible()).toEqual([key.id])
 })
 
-test('who is restored before the owner of a group is in it again when its owner is back', async () => {
+test('a user who is restored before the owner of a group is in it again when its owner is back', async () => {
   const app = await started()
   const { key } = await app.cy.addKey('Host')
   const { group } = (await app.cy.call(addGroup, { body: { name: 'Operations' } })).body

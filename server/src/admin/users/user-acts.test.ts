@@ -11,7 +11,7 @@ test.each([
   ['revoking sessions', (admin: Caller, id: string) => admin.call(revokeUserSessions, { params: { id } })],
   ['a new PIN', (admin: Caller, id: string) => admin.call(resetUserPin, { params: { id }, body: { new_pin: '7391' } })],
   ['unlocking', (admin: Caller, id: string) => admin.call(unlockUser, { params: { id } })],
-] as const)('%s is refused to whoever was demoted after the call came', async (_what, act) => {
+] as const)('%s is refused to an administrator who was demoted after the call came', async (_what, act) => {
   const app = await startOffice()
   const second = await app.administrator('second@example.org')
   await app.signUp('bo@example.org')

@@ -21,7 +21,7 @@ const shared = shareApp(startOffice)
 
 const started = (app: TestOffice = shared()) => prepareRestoration(app)
 
-test('the person is mailed a link to a new password, keeps the PIN, and secrets stay closed for a day', async () => {
+test('the person gets a link to a new password by e-mail, keeps the PIN, and secrets stay closed for a day', async () => {
   const app = await started(await startOffice())
   const { key } = await app.bo.addKey('Code host')
   await app.remove()
@@ -110,7 +110,7 @@ test('after 30 days an account cannot be restored, and is removed without what c
   expect((await admin.call(restoreUser, { params: app.params, body: {} })).body.code).toBe('users.not_found')
 })
 
-test('who was deactivated before the deletion is deactivated again, and what the leaver plan had to decide is open again', async () => {
+test('a user who was deactivated before the deletion is deactivated again, and open decisions of the leaver plan are open again', async () => {
   const app = await started()
   await app.bo.addKey('Code host')
   await app.admin.call(setUserStatus, { params: app.params, body: { is_active: false } })
@@ -121,7 +121,7 @@ test('who was deactivated before the deletion is deactivated again, and what the
   expect((await app.admin.call(getLeaver, { params: app.params })).body.plan).toMatchObject({ state: 'open', owned: { done: 0, total: 1 } })
 })
 
-test('who was active finds the leaver plan of the deletion closed', async () => {
+test('a user who was active finds the leaver plan of the deletion closed', async () => {
   const app = await started()
   const { key } = await app.bo.addKey('Code host')
   await app.bo.share(key.id, app.cy.email)
@@ -163,7 +163,7 @@ test('nobody but administrators restores, nobody who is not deleted is restored,
   }
 })
 
-test('the list finds deleted users by their own filter, the detail says until when and by whom, and nothing else opens', async () => {
+test('the list finds deleted users by their own filter, the detail shows the deadline and the administrator, and nothing else opens', async () => {
   const app = await started(await startOffice())
   await app.bo.addKey('Code host')
   await app.remove()

@@ -41,7 +41,7 @@ test('a search finds people by what they are called now, from the act on that ch
   expect(await wrong()).toEqual([])
 })
 
-test('whoever is removed for good leaves no text', async () => {
+test('a user who is removed for good leaves no text', async () => {
   const { db, id, found, wrong } = await started()
   await db.deleteFrom('users').where('id', '=', id).execute()
   expect(await found('sample')).toEqual([])

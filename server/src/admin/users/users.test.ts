@@ -100,7 +100,7 @@ test('the devices of a user are named, with when they were first and last used, 
   expect((await app.admin.call(listUserDevices, { params })).body.data).toEqual([])
 })
 
-test('deactivating ends every session, is told to the person and written down; activating lets them in again', async () => {
+test('deactivating ends every session, notifies the person and is recorded; activating lets them in again', async () => {
   const app = await started()
   const bo = await app.signUp('bo@example.org', 'Bo Sample')
   const params = { id: await app.idOf(bo.email) }
@@ -199,7 +199,7 @@ test('revoking sessions ends them all; unlocking lifts what locks', async () => 
   expect((await app.enter(bo.email)).answer.access_token).toBeDefined()
 })
 
-test('a user is made with a password to change, or invited with a link, which is not shown where it was mailed', async () => {
+test('a user is created with a password to change, or invited with a link, which is not shown if it was sent by e-mail', async () => {
   const app = await started()
   const [bo, cy] = [app.address('bo@example.org'), app.address('cy@example.org')]
   const made = await app.admin.call(createUser, { body: { name: 'Bo Sample', email: bo, password: testPassword } })

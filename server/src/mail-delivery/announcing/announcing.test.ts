@@ -101,7 +101,7 @@ test('a reset asked for behind 120 notices and an event for everybody is decided
   expect(order.slice(0, first).filter(({ event_name }) => event_name === 'admin.maintenance.scheduled').length).toBeLessThanOrEqual(100)
 })
 
-test('somebody for whom the template fails keeps nobody else back, and gets the mail once it is mended', async () => {
+test('a recipient with a template that fails keeps nobody else back, and gets the e-mail once it is mended', async () => {
   const app = await startTestApp({ work: true })
   const [unlucky = '', ...others] = (await addPeople(app, 130)).toSorted()
   await app.db.updateTable('users').set({ name: 'Unlucky' }).where('id', '=', unlucky).execute()

@@ -70,7 +70,7 @@ test('the explanation shows the mail in the language of who it is for', async ()
   expect((await explain())?.language).toBe('en')
 })
 
-test('who signs up begins with the language of their browser, where any mail is translated into it', async () => {
+test('a new account begins with the language of the browser, if any e-mail is translated into it', async () => {
   const app = await startEmailApp()
   const join = async (email: string, accepted: string) => {
     const body = { name: 'Bo', email, password: 'Violet-Harbour-27', password_confirmation: 'Violet-Harbour-27', pin: '2580' }
@@ -97,7 +97,7 @@ test('so does who signs up with an issuer', async () => {
   expect(account).toEqual({ language: 'de' })
 })
 
-test('a language that is none is refused, and choosing one leaves the choice of mails as it was', async () => {
+test('an unknown language is refused, and choosing one leaves the choice of e-mails as it was', async () => {
   const app = await startEmailApp()
   const bo = await app.signUp('bo@example.org')
   await bo.call(putPreferences, { body: { preferences: { 'key.shared': false } } })

@@ -5,7 +5,7 @@ import { createQueueRepository } from './queue.repository.ts'
 import type { SendOutcome } from '../providers/sender.ts'
 import { accepted, drain, failing, startDelivery } from '../testing/start-delivery.ts'
 
-test('a mail goes out once, is marked sent, and what it said is not kept for sending any more', async () => {
+test('an e-mail goes out once, is marked sent, and its content is no longer kept for sending', async () => {
   const at = await startDelivery()
   await at.addProvider('Main')
   const id = await at.addMail()
@@ -147,7 +147,7 @@ test('two workers and a quota of 100 an hour: exactly 100 go out, the rest in th
   expect(at.handedOver).toHaveLength(130)
 })
 
-test('what a provider did not take is not counted against its quota', async () => {
+test('an e-mail that a provider did not take is not counted against its quota', async () => {
   const at = await startDelivery()
   await at.addProvider('Main', { daily_limit: 1 })
   let tries = 0

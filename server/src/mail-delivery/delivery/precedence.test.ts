@@ -136,7 +136,7 @@ test('a relay that answers nothing holds up only what goes through it', async ()
   await expect.poll(async () => (await countOf(at, false)).length).toBe(0)
 })
 
-test('mails that fail over to a slow relay wait there, and not in the lanes of the provider that failed', async () => {
+test('e-mails that fail over to a slow relay wait there, and not in the lanes of the provider that failed', async () => {
   const at = await startDelivery()
   await at.addProvider('First', { is_default: true })
   await at.addProvider('Slow', { priority: 2 })
@@ -166,7 +166,7 @@ test('a reset gets a connection of its own where a slow relay keeps notices wait
   expect(held.begun).toHaveLength(lanesPerProvider.other + 1)
 })
 
-test('of mails that wait for the final dot, the most urgent goes next', async () => {
+test('the most urgent of the e-mails that wait for the final dot goes next', async () => {
   const at = await startDelivery()
   await at.addProvider('Main')
   const { promise, resolve } = Promise.withResolvers<void>()

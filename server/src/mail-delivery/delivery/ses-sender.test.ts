@@ -132,7 +132,7 @@ describe('no answer', () => {
   })
 })
 
-test('what the machine has set up for other uses of AWS redirects nothing', async () => {
+test('settings of the machine for other uses of AWS redirect nothing', async () => {
   const hosts: string[] = []
   const https = { exchange: ({ url }: { url: URL }) => (hosts.push(url.href), Promise.reject(new Error('not in a test'))), close() {} }
   process.env['AWS_ENDPOINT_URL'] = 'https://evil.example'

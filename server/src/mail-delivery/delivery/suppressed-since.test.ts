@@ -34,7 +34,7 @@ test('mail that an account depends on still reaches somebody who complained', as
   expect(it.handedOver).toHaveLength(1)
 })
 
-test('what an administrator sends to an address that was suppressed before goes out', async () => {
+test('an e-mail that an administrator sends to an address that was suppressed before goes out', async () => {
   const it = await startDelivery()
   const address = 'gone@example.org'
   await suppress(it, address, 'bounce')

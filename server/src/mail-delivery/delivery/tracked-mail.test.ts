@@ -54,7 +54,7 @@ test('a click leads where the stored mail says, and is noted', async () => {
   expect(await app.mail(id)).toMatchObject({ status: 'clicked', opened_at: null })
 })
 
-test('what scanners and privacy proxies fetch is answered and not counted', async () => {
+test('requests of scanners and privacy proxies are answered and not counted', async () => {
   const { app, id, first, pixel } = await start()
   for (const headers of [scanner, { ...person, 'sec-purpose': 'prefetch' }]) {
     expect((await app.send('GET', pixel, { headers })).status).toBe(200)

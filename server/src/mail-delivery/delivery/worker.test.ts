@@ -4,7 +4,7 @@ import { createManualClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import { createWorker } from './worker.ts'
 
-test('an idle worker looks once a second, and at once when it is told of mail, also of mail that comes while it looks', async () => {
+test('an idle worker looks once a second, and at once when it is woken for e-mail, also for e-mail that comes while it looks', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const nowhere = { providers: [], open: { urgent: [], other: [] }, closed: { urgent: [], other: [] } }

@@ -11,7 +11,7 @@ import { startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
 
 const shared = shareApp((options) => startEmailApp({ logLevel: 'debug', ...options }))
 
-test('a test signs in and mails the administrator who asks', async () => {
+test('a test signs in and sends an e-mail to the administrator who asks', async () => {
   const app = await startEmailApp()
   const { sink, provider } = await useSmtpSink()
   const answer = await app.admin.call(testProvider, { body: provider })

@@ -88,7 +88,7 @@ test('a provider cannot be added without its secret', async () => {
   expect([answer.status, answer.body.errors]).toEqual([422, { 'configuration.password': ['Please enter the password or key.'] }])
 })
 
-test('what an answer shows can be sent back as it is, and changes nothing', async () => {
+test('the answer about a provider can be sent back as it is, and changes nothing', async () => {
   const { admin } = shared()
   for (const body of [smtp, ses, zoho]) {
     const { provider } = (await admin.call(createProvider, { body: { ...body, daily_limit: 500, hourly_limit: 50 } })).body
@@ -186,7 +186,7 @@ test('mail that waited for a provider is due when one becomes active, by adding 
   expect(await due()).toEqual([true, true, false])
 })
 
-test('what a provider took today and this hour, and the state of its breaker, are shown; saving it closes the breaker', async () => {
+test('the e-mails that a provider took today and this hour, and the state of its breaker, are shown; saving it closes the breaker', async () => {
   const app = await startEmailApp({ now: Date.parse('2026-11-20T10:30:00Z') })
   const { id } = (await app.admin.call(createProvider, { body: { ...smtp, daily_limit: 10 } })).body.provider
   const quota = (scale: 'hour' | 'day', starts_at: string, used: number) => ({

@@ -11,18 +11,18 @@ test.each([
   [10, 9],
   [2, 1],
   [1, 1],
-])('of %i mails, mail that is not urgent may be %i: the last tenth is left to what cannot wait', (limit, expected) => {
+])('of %i e-mails, those that are not urgent may be %i: the last tenth is left to urgent ones', (limit, expected) => {
   const provider = { id: 'main', hourly_limit: limit, daily_limit: null }
   expect(limitsFor(provider, false)).toEqual({ id: 'main', hourly_limit: expected, daily_limit: null })
   expect(limitsFor(provider, true)).toEqual(provider)
   expect(limitsFor({ hourly_limit: null, daily_limit: limit }, false).daily_limit).toBe(expected)
 })
 
-test('what accounts depend on and security mail are urgent', () => {
+test('security e-mail and e-mail that accounts depend on are urgent', () => {
   expect((['account', 'security', 'system', 'optional'] as const).map(isUrgent)).toEqual([true, true, false, false])
 })
 
-test('mails that are reserved and given back at the same time wait for each other in one order', async () => {
+test('e-mails that are reserved and given back at the same time wait for each other in one order', async () => {
   const it = await startDelivery()
   const id = await it.addProvider('Main', { hourly_limit: 1000, daily_limit: 1000 })
   const at = it.clock.date()

@@ -31,7 +31,7 @@ describe.each(layoutType.options)('the layout %s', (layout_type) => {
     expect(html).toContain('<h1>Hi</h1>')
   })
 
-  test('puts a plain colour below a gradient, and none where none is wanted', () => {
+  test('puts a plain color below a gradient, and none where none is wanted', () => {
     const filled = apply({ layout_type, header_style: 'gradient', primary_color: '#112233', secondary_color: '#445566' })
     expect(filled).toContain('bgcolor="#112233"')
     expect(filled).toContain('.t-header-filled{background-image:linear-gradient(135deg,#112233,#445566)}')
@@ -61,7 +61,7 @@ describe('buttons', () => {
     expect(html).toContain('<!--[if !mso]><!--><a class="button"')
   })
 
-  test('say what they do in a colour that can be read', () => {
+  test('say what they do in a color that can be read', () => {
     expect(apply({ button_color: '#ffff00', button_text_color: '#ffffff' })).not.toContain('fillcolor="#ffff00"')
   })
 })
@@ -76,7 +76,7 @@ test.each([
 })
 
 describe('dark devices', () => {
-  test('get dark colours by media query, and in Outlook.com by its marks', () => {
+  test('get dark colors by media query, and in Outlook.com by its marks', () => {
     const html = apply()
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{[^@]*\.t-card\{background-color:#[0-9a-f]{6}!important/)

@@ -59,7 +59,7 @@ test('a template that is too long is refused', () => {
   expect(check('x'.repeat(templateLengthMax + 1))).toMatchObject([{ kind: 'limit' }])
 })
 
-describe('what the parser would take seconds for is refused before it is parsed', () => {
+describe('markup that would take the parser seconds is refused before it is parsed', () => {
   test.each([
     ['blocks within each other', '{% if user.name %}'.repeat(14_000), 1, 901],
     ['thousands of tags', `\n${'{% foo %}'.repeat(27_000)}`, 2, 9001],

@@ -11,7 +11,7 @@ const data = {
   count: 3,
 }
 
-describe('what is written comes out', () => {
+describe('the written text comes out', () => {
   test.each([
     ['Hello {{ user.name }}', 'Hello Ann'],
     ['{{ nobody.name }}{{ nothing }}', ''],
@@ -91,7 +91,7 @@ describe('nothing but data can be reached', () => {
   })
 })
 
-describe('what would read a file, write past the escaping or does not exist is refused', () => {
+describe('a tag that would read a file, write past the escaping or does not exist is refused', () => {
   test.each([
     '{% include "package.json" %}',
     '{% render "package.json" %}',
@@ -118,7 +118,7 @@ describe('what would read a file, write past the escaping or does not exist is r
   })
 })
 
-describe('what would take for ever or fill the memory is stopped', () => {
+describe('a template that would run for ever or fill the memory is stopped', () => {
   const loop = (from: string, inside: string) => `{% for a in ${from} %}${inside}{% endfor %}`
   test.each([
     ['a loop of 10⁸', loop('(1..100000000)', 'x'), 'memory alloc limit'],

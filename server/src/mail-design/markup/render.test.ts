@@ -82,7 +82,7 @@ describe('no name changes what a mail is made of', () => {
   }
 })
 
-describe('what data brings in is text', () => {
+describe('values in the data are text', () => {
   test('in the HTML it is escaped once, in subject and text not at all', () => {
     const { subject, html, text } = mail({ data: { ...data, 'user.name': 'Ann & <Bo>' } })
     expect(subject).toBe('Hello Ann & <Bo>')
@@ -176,7 +176,7 @@ test('a template that cannot be rendered says so by name', () => {
   expect(() => content('{% include "x" %}')).toThrow(TemplateError)
 })
 
-describe('what is kept from one mail to the next never shows: each is byte for byte what it would be if it were the first', () => {
+describe('parts that are kept from one e-mail to the next never show: each is byte for byte what it would be if it were the first', () => {
   const values = fc.oneof(
     fc.string({ unit: fc.constantFrom(...Array.from('<>"\'&=`-![]/{}%|;:#() \t\r\n\u0000\u00A0\u2028\u202E\u200Baé😀\uE000\uE001')) }),
     fc.lorem({ maxCount: 4 }),

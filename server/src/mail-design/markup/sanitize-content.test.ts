@@ -33,7 +33,7 @@ describe('links lead to the web or a mailbox', () => {
   })
 })
 
-describe('what a mail has no use for is gone', () => {
+describe('elements that an e-mail has no use for are gone', () => {
   test.each([
     ['<script>alert(1)</script>x', 'x'],
     ['<p onclick="x" onmouseover=y>x</p>', '<p>x</p>'],
@@ -57,7 +57,7 @@ describe('what a mail has no use for is gone', () => {
   })
 })
 
-test('what mails are made of stays', () => {
+test('the elements of e-mails stay', () => {
   const html =
     '<table width="100%" cellpadding="0" style="border-collapse:collapse"><tbody><tr><td colspan="2" bgcolor="#ffffff">x<br /></td></tr></tbody></table>' +
     '<img src="cid:logo" alt="Logo" width="20" /><img src="https://x.example/a.png" /><img src="data:image/png;base64,AAAA" />' +
@@ -102,7 +102,7 @@ test('a link without an address and a picture without a source are left alone', 
   expect(content(' <a name="top">x</a><img alt="y" />\n')).toBe('<a name="top">x</a><img alt="y" />')
 })
 
-test('what is nested more than 60 times is lost', () => {
+test('elements nested more than 60 times are lost', () => {
   const nested = (depth: number) => `${'<b>'.repeat(depth)}x${'</b>'.repeat(depth)}`
   expect(content(nested(60))).toBe(nested(60))
   expect(content(nested(61))).toBe(nested(60))
@@ -114,7 +114,7 @@ test('a whole document becomes its body', () => {
   )
 })
 
-test('what one style leaves open does not run into the next', () => {
+test('an unclosed rule of one style does not run into the next', () => {
   expect(sanitizeContent('<style>h1</style><style>h2{color:red}</style>').css.rules).toBe('h1 h2{color:red}')
 })
 

@@ -49,7 +49,7 @@ describe('only what is on the list leaves', () => {
     '<ol start="1" type="a"><li>x</li></ol><p align="left">x</p><div align="left">x</div><time datetime="2026">x</time>',
     '<div aria-roledescription="email">x</div>',
     '<p class="c" style="color:red" dir="rtl" lang="he" title="t" role="none" aria-label="l" aria-hidden="true">x</p>',
-  ])('what mails are made of stays: %s', (markup) => {
+  ])('the elements of e-mails stay: %s', (markup) => {
     expect(serialiseMail(markup)).toBe(markup)
   })
 

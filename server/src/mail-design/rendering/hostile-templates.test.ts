@@ -87,7 +87,7 @@ test('nobody waits for a template that somebody else has drawn', async () => {
   expect(await Promise.all(hostile)).toEqual([422, 422, 422])
 })
 
-test('what a template takes is not taken from the thread that answers requests', async () => {
+test('a template takes its time from a thread of its own, not from the one that answers requests', async () => {
   const { admin } = await startEmailApp({ renderMilliseconds: 600 })
   const draw = () => admin.call(previewDraft, { body: { subject: 'Hello', html_content: '<p>{{ user.name }}</p>' } })
   const costOf = async (act: () => Promise<unknown>) => {

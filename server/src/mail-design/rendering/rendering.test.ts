@@ -48,7 +48,7 @@ test('a template that takes too long is stopped, whatever the measure of process
   await expect(rendering.render('ann', mailOf(heavy))).rejects.toThrow('It takes more than 60 s')
 })
 
-test('what takes too much memory ends its thread, not the process, and the next task is done', async () => {
+test('a template that takes too much memory ends its thread, not the process, and the next task is done', async () => {
   const thread = createRenderThread({ log: silent, budget: { ...usualBudget, megabytes: 64 }, isYielding: false })
   onTestFinished(() => thread.end())
   const large = { name: 'compareAll', input: [{ text: ['a\n'.repeat(4_000_000), 'b\n'.repeat(4_000_000)] }] } as const
@@ -56,7 +56,7 @@ test('what takes too much memory ends its thread, not the process, and the next 
   expect(await thread.run({ name: 'variablesOf', input: [['{{ user.name }}']] })).toEqual(['user.name'])
 })
 
-test('of mails that go out together, those of a template that takes too much are refused, once and for all, and the others are made', async () => {
+test('of e-mails that go out together, those of a template that takes too much are refused, once and for all, and the others are made', async () => {
   const rendering = start({ cpuMilliseconds })
   const mails = [mailOf('<p>one</p>'), mailOf(heavy), mailOf('<p>two</p>'), mailOf(heavy)]
   const [one, first, two, second] = await rendering.renderAll(mails)

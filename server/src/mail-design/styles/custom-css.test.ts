@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkCustomCss, checkedDeclarations, cleanCss, cleanDeclarations } from './custom-css.ts'
 
-describe('what mails need passes as it is', () => {
+describe('rules that e-mails need pass as they are', () => {
   test.each([
     'h1{color:#ff0000;margin:0 0 8px}',
     'p{background-image:linear-gradient(90deg,#ffffff,rgba(0,0,0,.5))!important}',
@@ -22,7 +22,7 @@ describe('what mails need passes as it is', () => {
   })
 })
 
-describe('what loads, moves, runs or breaks out is taken away and reported', () => {
+describe('rules that load, move, run or break out are taken away and reported', () => {
   test.each([
     ['p{color:red;background:url(https://x)}', 'p{color:red}'],
     ['p{color:red;background:URL("https://x")}', 'p{color:red}'],

@@ -15,7 +15,7 @@ test('contrast is that of WCAG', () => {
   expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080')
 })
 
-test('a colour that is readable stays; another is shifted as little as needed', () => {
+test('a color that is readable stays; another is shifted as little as needed', () => {
   expect(readableOn(['#ffffff'], '#0b6b67', 4.5)).toBe('#0b6b67')
   const shifted = readableOn(['#ffffff'], '#667eea', 4.5)
   expect(contrast(shifted, '#ffffff')).toBeGreaterThanOrEqual(4.5)
@@ -53,7 +53,7 @@ describe('every text can be read on its ground', () => {
     },
   )
 
-  test('whatever colours somebody chose', () => {
+  test('whatever colors somebody chose', () => {
     const design = fc.record({
       primary_color: colour,
       secondary_color: colour,

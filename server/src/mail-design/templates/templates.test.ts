@@ -142,7 +142,7 @@ test('system templates are not deleted, mail that accounts depend on is not swit
   expect((await app.admin.call(getTemplate, { params: { id: copy.id } })).status).toBe(404)
 })
 
-test('a template that an essential event is mailed by is neither switched off nor deleted, whoever made it', async () => {
+test('a template of an essential event is neither switched off nor deleted, no matter who made it', async () => {
   const app = shared()
   const { id, slug } = await makeTemplate(app, { subject: 'Verify', html_content: '<a href="{{ link.url }}">Verify</a>' })
   const { mappings } = (await app.admin.call(listMappings, {})).body
@@ -174,7 +174,7 @@ test('applying a theme says what is stored, keeps it for the next mail, and only
   expect((await apply('no-such-theme')).status).toBe(422)
 })
 
-test('of two who translate at once the later one is told, and nothing of the first is lost', async () => {
+test('the later of two who translate at once learns it, and nothing of the first is lost', async () => {
   const app = await startEmailApp()
   const { id } = await makeTemplate(app)
   const put = (subject: string, updated_at?: string | null) =>

@@ -65,7 +65,7 @@ test('the statistics are of what is there', async () => {
   })
 })
 
-test('the newest mails are shown, ten unless asked otherwise', async () => {
+test('the newest e-mails are shown, ten unless asked otherwise', async () => {
   const app = await startEmailApp({ now })
   for (let index = 0; index < 12; index += 1) await app.addMail({ subject: `Mail ${index}`, created_at: new Date(now + index) })
   const shown = async (query: Record<string, string>) =>
@@ -80,7 +80,7 @@ test('the newest mails are shown, ten unless asked otherwise', async () => {
   expect((await app.admin.call(listRecentMail, { query: { limit: '0' } })).status).toBe(422)
 })
 
-test('mappings are shown with their templates and with how many mails they made', async () => {
+test('mappings are shown with their templates and with how many e-mails they made', async () => {
   const app = await startEmailApp({ now })
   const { mappings } = (await app.admin.call(listMappings, {})).body
   const changed = mappings.find(({ event_name }) => event_name === 'user.password.changed')

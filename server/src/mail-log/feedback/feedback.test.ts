@@ -26,7 +26,7 @@ function feedbackOf(kind: Feedback['kind'], reference: Feedback['reference'], ch
 
 const suppressed = (app: EmailApp) => app.db.selectFrom('email_suppressions').select(['email', 'reason']).orderBy('email').execute()
 
-test('in whatever order and however often it is told, the end is the same', async () => {
+test('the end is the same in whatever order and however often the events come', async () => {
   const app = await startEmailApp({ now })
   const event = fc.record({
     kind: fc.constantFrom(...kinds),
@@ -84,7 +84,7 @@ test('news only ever moves the status up: nothing that comes later makes a mail 
   expect(await statusAfter('opened', 'failed')).toBe('opened')
 })
 
-test('what a scanner or a privacy proxy fetched is kept, and not counted', async () => {
+test('requests of a scanner or a privacy proxy are kept, and not counted', async () => {
   const app = await startEmailApp({ now })
   const id = await app.addMail({ sent_at: new Date(now) })
   await app.mailLog.feedback.take('ses', [feedbackOf('opened', { logId: id }, { isAutomatic: true })])
@@ -114,7 +114,7 @@ test('a hard bounce and a complaint put the address that we wrote to on the supp
   expect([log.status, log.error_message]).toEqual(['bounced', '550 no such user'])
 })
 
-test('what comes before its mail is recorded is parked, applied when it is, and given up after three days', async () => {
+test('an event that comes before its e-mail is recorded is parked, applied when it is, and given up after three days', async () => {
   const app = await startEmailApp({ now })
   await app.mailLog.feedback.take('ses', [
     feedbackOf('bounced', { providerMessageId: 'ses-1' }, { sourceId: '1', isPermanent: true }),

@@ -96,7 +96,7 @@ describe('a complaint', () => {
   })
 
   test.each([[[]], [[{ emailAddress: 'redacted@example.com' }]], [[{ emailAddress: '***@example.com' }]]])(
-    'whose recipients are blackened (%j) is of whom the mail went to',
+    'whose recipients are blackened (%j) is about the recipient of the e-mail',
     (complainedRecipients) => {
       expect(one({ eventType: 'Complaint', complaint: { ...complaint, complainedRecipients } })?.recipients).toEqual(['ann@example.com'])
     },

@@ -83,7 +83,7 @@ describe('a message of Amazon', () => {
     })
   })
 
-  test('that says that the subscription ended is told from one that asks for it', async () => {
+  test('that says that the subscription ended is distinguished from one that asks for it', async () => {
     expect(await start().read(signed({ ...confirmation, Type: 'UnsubscribeConfirmation' }))).toMatchObject({ kind: 'unsubscribed' })
   })
 

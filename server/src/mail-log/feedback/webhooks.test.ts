@@ -67,7 +67,7 @@ const zeptomailBounce = (logId: string, id = 'w-1') => ({
   webhook_request_id: id,
 })
 
-test('what SES tells is taken in; told again, in another order and with other ids, it changes nothing more', async () => {
+test('an event of SES is taken in; repeated, in another order and with other ids, it changes nothing more', async () => {
   const app = await start()
   const id = await app.addMail({ sent_at: sentAt })
   const delivery = snsNotification(sesEvent('Delivery', id, '2026-11-20T10:00:05Z'))
@@ -165,7 +165,7 @@ test.each<[what: string, message: object]>([
   expect(asked).toEqual([])
 })
 
-test('what no database keeps, in an id or a time of a signed message, is no reason to be told again for ever', async () => {
+test('a text that no database keeps, in an id or a time of a signed message, is no reason to have it repeated for ever', async () => {
   const app = await start()
   const id = await app.addMail({ sent_at: sentAt })
   const bounce = sesEvent('Bounce', id, '2026-11-20T10:40:00Z')
@@ -189,7 +189,7 @@ test('while the certificate cannot be had, SNS is asked to come again', async ()
   expect([answer.status, answer.body.code]).toEqual([503, 'email.webhook_unverifiable'])
 })
 
-test('what ZeptoMail tells is taken in once; forged it is refused', async () => {
+test('an event of ZeptoMail is taken in once; forged it is refused', async () => {
   const app = await start()
   const id = await app.addMail({ sent_at: sentAt })
   expect((await app.zeptomail(zeptomailBounce(id), { key: 'not-the-key' })).status).toBe(403)

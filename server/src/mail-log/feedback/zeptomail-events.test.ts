@@ -127,7 +127,7 @@ describe('an event', () => {
     expect(read({ event_message: [message] }).feedback).toMatchObject([{ reference: { providerMessageId: 'r-1' } }])
   })
 
-  test('of a complaint is of whom the mail went to, not of the address in its report', () => {
+  test('of a complaint is about the recipient of the e-mail, not the address in its report', () => {
     const report = [{ object: 'fbl_complaint', details: [{ fblFrom: 'fbl@isp.example', from: 'vault@example.org', to: 'x@isp.example' }] }]
     expect(withData(report)).toMatchObject([{ kind: 'complained', recipients: ['ann@example.com'] }])
   })

@@ -17,7 +17,7 @@ async function startWithHeld(count: number, options: TestAppOptions = {}) {
   return { ...app, ids, hold, list, stillHeld }
 }
 
-test('mails of several pages are decided about by their ids, and no others', async () => {
+test('e-mails of several pages are decided about by their ids, and no others', async () => {
   const app = await startWithHeld(30)
   const chosen = [(await app.list(1)).mails.data[0]?.id ?? '', (await app.list(2)).mails.data[0]?.id ?? '']
   const { body } = await app.admin.call(discardHeldMail, { body: { ids: chosen } })

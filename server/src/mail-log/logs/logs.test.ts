@@ -22,7 +22,7 @@ const list = async (app: EmailApp, query: Record<string, string> = {}) =>
     )
   ).body.logs
 
-test('mails are listed by page, the newest first', async () => {
+test('e-mails are listed by page, the newest first', async () => {
   const app = await startEmailApp({ now })
   const ids: string[] = []
   for (let index = 0; index < 53; index += 1) ids.unshift(await app.addMail({ created_at: new Date(now + index) }))

@@ -12,7 +12,7 @@ function start() {
   }
 }
 
-test('of a long log only mails of the last minute are counted again, for ten seconds', () => {
+test('of a long log only e-mails of the last minute are counted again, for ten seconds', () => {
   const { mails, pass, ago } = start()
   const first = mails.counted()
   expect(first).toEqual({ from: ago(60_000), older: undefined })
@@ -23,7 +23,7 @@ test('of a long log only mails of the last minute are counted again, for ten sec
   expect(mails.counted()).toEqual({ from: ago(60_000), older: undefined })
 })
 
-test('a page that was told how many there are adds nothing to that, and keeps it no longer', () => {
+test('a page that knows how many there are adds nothing to that, and keeps it no longer', () => {
   const { mails, pass } = start()
   mails.note(mails.counted(), 1000)
   pass(9_000)

@@ -15,7 +15,7 @@ const addUnknown = (app: EmailApp, fields: Parameters<EmailApp['addMail']>[0] = 
 const resolve = (app: EmailApp, id: string, as: 'delivered' | 'sent_again') => app.admin.call(resolveMail, { params: { id }, body: { as } })
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
-test('a mail whose outcome nobody knows is marked as delivered, and the audit log says by whom', async () => {
+test('an e-mail with an unknown outcome is marked as delivered, and the audit log has the administrator', async () => {
   const app = shared()
   const id = await addUnknown(app)
   const answer = await resolve(app, id, 'delivered')
@@ -76,7 +76,7 @@ test('of acts at the same moment exactly one wins, whichever they are', async ()
   }
 })
 
-test('where a link cannot be made again nothing is decided', async () => {
+test('an e-mail whose link cannot be made again is not decided about', async () => {
   const app = shared()
   const id = await addUnknown(app, { event_name: 'user.login.confirmation', class: 'account' })
   expect((await resolve(app, id, 'sent_again')).body.code).toBe('email.link_not_kept')

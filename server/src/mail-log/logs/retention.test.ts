@@ -10,7 +10,7 @@ import { eventually } from '../../testing/eventually.ts'
 const now = Date.parse('2026-11-20T03:41:00Z')
 const daysAgo = (days: number) => new Date(now - days * 86_400_000)
 
-test('contents go after their days, mails with all that belongs to them after theirs; mail that still waits stays', async () => {
+test('contents go after their days, e-mails with all that belongs to them after theirs; e-mail that still waits stays', async () => {
   const app = await startEmailApp({ now })
   await app.admin.call(changeEmailSettings, { body: { retention_days: 20, body_retention_days: 10 } })
   const young = await app.addMail({ created_at: daysAgo(9) })
@@ -59,7 +59,7 @@ test('every night its job does that', async () => {
   await eventually(async () => expect((await app.mail(id)).body).toBeNull())
 })
 
-test('more mails than one statement takes are removed as well', async () => {
+test('more e-mails than one statement takes are removed as well', async () => {
   const app = await startEmailApp({ now })
   const rows = Array.from({ length: 1203 }, () => {
     const id = uuid()

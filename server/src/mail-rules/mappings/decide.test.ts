@@ -45,7 +45,7 @@ test.each<[string, Partial<DecisionFacts>, string]>([
   expect(decision.trace.slice(0, -1).every(({ passed }) => passed)).toBe(true)
 })
 
-test('what nothing speaks against is sent, with every verdict', () => {
+test('an e-mail with nothing against it is sent, with every verdict', () => {
   const decision = decide(
     facts(withConditions({ enabled: true, when: { 'share.permission': ['view', 'admin'], 'login.failures': 4 }, cooldown: 60 })),
   )

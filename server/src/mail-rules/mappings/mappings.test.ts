@@ -93,7 +93,7 @@ test('mail that accounts depend on can be given another template, but not switch
   expect((await app.admin.call(changeMappingPart, { params, body: { template_slug: 'pin-changed' } })).status).toBe(200)
 })
 
-test('the test of a mapping mails its template with samples of its event to who asks', async () => {
+test('the test of a mapping sends its template with samples of its event to the administrator who asks', async () => {
   const app = await startEmailApp({ work: true })
   const { sink, provider } = await useSmtpSink()
   await app.admin.call(createProvider, { body: provider })
@@ -105,7 +105,7 @@ test('the test of a mapping mails its template with samples of its event to who 
   expect(mail?.to).toEqual(['admin@example.org'])
 })
 
-test('why an event is or is not mailed to somebody: every check, the providers with their room, and the mail; nothing is sent', async () => {
+test('the reasons why an event is sent to somebody or not: every check, the providers with their room, and the e-mail; nothing is sent', async () => {
   const app = await startEmailApp()
   const { provider } = await useSmtpSink()
   await app.signUp('bo@example.org')

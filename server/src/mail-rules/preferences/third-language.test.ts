@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const languages = (): MailLanguages => readCatalogues(folder)
 const inEo = (there = languages()) => systemTranslationsIn(there).filter(({ language }) => language === 'eo')
 
-test('one file makes a language of the server: its mails, the frame around them, and the pages that no screen draws', () => {
+test('one file makes a language of the server: its e-mails, the frame around them, and the pages that no screen draws', () => {
   expect(inEo()).toHaveLength(systemTemplates.length)
   expect(inEo().every(({ subject, html_content: html }) => /^(?:Ť|\{\{)/.test(subject) && /<h1>(?:Ť|\{\{)/.test(html))).toBe(true)
   expect(wordsIn('eo-EO', languages()).footer).toEqual({
@@ -73,7 +73,7 @@ test('a mail of which a sentence is not translated stays in English as a whole, 
   expect(wordsIn('eo', there).footer).toMatchObject({ sentBy: 'Sent by', unsubscribeInText: 'ŤAbbestellen' })
 })
 
-test('what is no catalogue is no language', async () => {
+test('a file that is no catalogue is no language', async () => {
   await writeFile(join(folder, 'notes.txt'), 'msgctxt "mail"')
   await writeFile(join(folder, 'de.po.orig'), 'msgctxt "mail"')
   expect(Object.keys(languages())).toEqual(['de', 'eo'])

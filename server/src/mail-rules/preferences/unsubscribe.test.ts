@@ -29,7 +29,7 @@ test('looking at the link asks and changes nothing; posting to it, as mail progr
   expect(await preferences()).toEqual([{ user_id: id, event_name: 'key.shared', is_wanted: false }])
 })
 
-test('the page is in German for whoever prefers it, and in English for everybody else', async () => {
+test('the page is in German for readers who prefer it, and in English for everybody else', async () => {
   const { app, path } = await start()
   const read = async (method: 'GET' | 'POST', languages: string) => {
     const { text } = await app.send(method, path, {

@@ -73,7 +73,7 @@ test('a database that is not empty is left alone unless it is to be replaced, an
   expect(await restore(foreign, true)).toMatch(/tables of another application/)
 })
 
-test('what is left out exists, and nothing that is carried refers to it', async () => {
+test('tables that are left out exist, and no table that is carried refers to them', async () => {
   const { owner: connection, drop } = await createTestDatabase()
   onTestFinished(drop)
   const client = new pg.Client(connection)
@@ -91,7 +91,7 @@ test('what is left out exists, and nothing that is carried refers to it', async 
   for (const { name, refers_to } of rows) if (carried.includes(name)) expect(carried, `${name} → ${refers_to}`).toContain(refers_to)
 })
 
-test('who tries passwords on a backup pays for each as for a password of an account', async () => {
+test('an attacker who tries passwords on a backup pays for each as for a password of an account', async () => {
   const { key } = await makeFileKey({ kind: 'password', password })
   expect(key).toMatchObject({ kdf: 'argon2id', memory_kib: 64 * 1024, passes: 3 })
 })

@@ -97,7 +97,7 @@ describe('opening', () => {
   })
 })
 
-test('keyrings that an earlier version wrapped with the root key itself open, and are wrapped anew while the application runs', async () => {
+test('keyrings that an earlier version wrapped with the root key itself open, and are wrapped again while the application runs', async () => {
   const [db, rootKey] = [await useDb(), newRootKey()]
   const { earlier } = rootKey.current
   const asBefore = { ...rootKey, current: { ...earlier, earlier } }

@@ -54,7 +54,7 @@ test.each([
 
 const known = Buffer.from(Array.from({ length: 32 }, (_, index) => index))
 
-test('what follows from a root key, and what it has wrapped, is the same in every later version', () => {
+test('keys derived from a root key, and keys wrapped by it, are the same in every later version', () => {
   const rootKey = parseRootKey(known.toString('hex'), '')
   const hex = (key: KeyObject) => key.export().toString('hex')
   expect([rootKey.id, rootKey.earlier.id]).toEqual(['9c3c6a8459f3336e', 'e0171dc6e18b2f70'])

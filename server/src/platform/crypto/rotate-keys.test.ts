@@ -60,7 +60,7 @@ test('every person gets a new data key, and what they store is encrypted with it
   expect(new Set((await openAll(db, await openNode(db, rootKey))).map(([, version]) => version))).toEqual(new Set([3]))
 })
 
-test('who owns a value that cannot be opened keeps the old data key, and everybody else has theirs replaced', async () => {
+test('the owner of a value that cannot be opened keeps the old data key, and everybody else has theirs replaced', async () => {
   const { db, rootKey, crypto } = await setUp()
   const [ann = '', bo = ''] = await addUsers(db, crypto, 2)
   const damaged = await addKey(db, crypto, ann, 'damaged')
@@ -79,7 +79,7 @@ test('who owns a value that cannot be opened keeps the old data key, and everybo
   expect((await findDataKey(db, ann)).length).toBeGreaterThan((await findDataKey(db, bo)).length)
 })
 
-test('what waits in the job queue still opens after a rotation', async () => {
+test('data that waits in the job queue still opens after a rotation', async () => {
   const { db, rootKey, crypto } = await setUp()
   const place = { table: 'pgboss.job', column: 'data', row: 'e', owner: '' }
   const sealed = crypto.seal('event', place, 'a link')

@@ -170,7 +170,7 @@ test('only one rotation runs at a time, and the next one may start when it has e
   expect(await versionsOf(db, 'vault')).toEqual([3])
 })
 
-test('what somebody else wrote meanwhile is not overwritten', async () => {
+test('a value that somebody else wrote meanwhile is not overwritten', async () => {
   const { db, crypto } = await setUp()
   const [id = ''] = await addUsers(db, crypto, 1)
   const before = await findDataKey(db, id)

@@ -95,7 +95,7 @@ describe('a sealed value', () => {
   })
 })
 
-test('what this version seals today opens in every later one', () => {
+test('a value sealed by this version opens in every later one', () => {
   const known = createSecretKey(Buffer.from(Array.from({ length: 32 }, (_, index) => index)))
   const plain = Buffer.from('010102fdb13e958e285b9c8f789fdaaeb83f8c887ea2859bf8cc1775034d7e78411f77f920f196', 'hex')
   const bound = Buffer.from('02010288987f64e1d0dd0fc6139a44b10da4dd1b009815f7878fdf1724c5a8b27ea14b15b43ec9', 'hex')
@@ -104,7 +104,7 @@ test('what this version seals today opens in every later one', () => {
   expect([plain, bound].map(keyVersionOf)).toEqual([0x0102, 0x0102])
 })
 
-test('what is no sealed value is refused by its own name', () => {
+test('a text that is no sealed value is refused by its own name', () => {
   const unknown = sealWith(key, 1, place, 'x')
   unknown[0] = 3
   for (const value of [unknown, Buffer.alloc(0), sealWith(key, 1, place, '').subarray(0, 30)])

@@ -41,7 +41,7 @@ test('a set-up link is sealed to its row', () => {
   expect(sealer.open('a link', sealed)).toBe('data')
 })
 
-test('what a request will do is sealed to its row', () => {
+test('the sealed part of a request is bound to its row', () => {
   const sealer = createRequestSealer(crypto)
   const sealed = sealer.seal('a request', 'data')
   expect(placeOf(Buffer.from(sealed, 'base64'))).toMatchObject({

@@ -9,7 +9,7 @@ test('a token is 32 random bytes in base64url unless told otherwise', () => {
   expect(Buffer.from(newToken(16), 'base64url')).toHaveLength(16)
 })
 
-test('what is stored of a token is its SHA-256', () => {
+test('the stored form of a token is its SHA-256', () => {
   expect(hashToken('abc')).toEqual(createHash('sha256').update('abc').digest())
 })
 

@@ -105,7 +105,7 @@ test('a question has exactly one answer', () => {
   expect(() => time.answeredBy(() => 6)()).toThrow('Two nouns answer the time.')
 })
 
-test('what a noun keeps is removed every hour, or by a job that several share; rows of another noun are not its to remove', async () => {
+test('rows of a noun are removed every hour, or by a job that several share; rows of another noun are not its to remove', async () => {
   const jobs: string[] = []
   const removed: string[][] = []
   const cleaning = {

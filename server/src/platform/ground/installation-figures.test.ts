@@ -11,7 +11,7 @@ const bells = defineMetric({ name: 'twofold_bells', type: 'gauge', help: 'Bells'
 const strikes = defineMetric({ name: 'twofold_strikes', type: 'counter', help: 'Strikes', labels: [], of: 'node' })
 const clock = defineMetric({ name: 'twofold_clock', type: 'gauge', help: 'The clock', labels: [], of: 'installation' })
 
-test('what all nouns measure is read by one statement, also for two who ask at once', async () => {
+test('the figures of all nouns are read by one statement, also for two who ask at once', async () => {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   const db = await openDatabase(database, { poolSize: 2, log: createLog('silent'), timeoutMs: 10_000 })

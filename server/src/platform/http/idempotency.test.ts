@@ -48,7 +48,7 @@ test('a request whose process died before it did anything is done by a retry, af
   expect(await keys()).toBe(1)
 })
 
-test('a request whose process died after its commit is not done again: the retry is told that the answer is lost', async () => {
+test('a request whose process died after its commit is not done again: the retry learns that the answer is lost', async () => {
   const { app, add, keys, die } = await startRequest()
   await die(app.clock.date())
   app.clock.advance(61_000)

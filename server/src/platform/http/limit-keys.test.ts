@@ -16,7 +16,7 @@ const request = (more: { authorization?: string; identity?: { id: string }; cook
     cookies: more.cookies ?? {},
   }) as unknown as FastifyRequest
 
-test('what is counted by account, recipient or outcome waits for the fields; the rest is counted at once', () => {
+test('limits by account, recipient or outcome wait for the fields; the others are counted at once', () => {
   expect((['sign_in', 'sign_up_recipient', 'sign_in_failures', 'own_password'] as const).map(isCountedLate)).toEqual([
     true,
     true,

@@ -33,7 +33,7 @@ test('an answer says what the limit is, what is left of it and when it begins ag
   expect(await rows()).toEqual([])
 })
 
-test('what guards accounts is counted for all nodes together, and each limit by itself', async () => {
+test('a limit that guards accounts is counted for all nodes together, and each limit by itself', async () => {
   const { make, reply, rows } = await open()
   const nodes = [make(), make()]
   for (let count = 0; count < 3; count++) await nodes[count % 2]?.consume('reset_recipient', 'ann@example.org', reply)

@@ -28,7 +28,7 @@ function tokenOf(
   return { authenticateProgram: async () => ({ principal: { ...owner, token }, closure: closed }) as never }
 }
 
-test('what a token finds is counted by its owner, and needs neither session nor origin', async () => {
+test('a call by token counts against its owner, and needs neither session nor origin', async () => {
   const seen: unknown[] = []
   const authenticateProgram: App['authenticateProgram'] = async (bearer, { kind, address, isRead }) => {
     seen.push([bearer, kind, address, isRead])
@@ -116,7 +116,7 @@ test('a held answer is made when what it waits for has come, in a turn of its ow
   expect([answer.statusCode, ...order]).toEqual([202, 'waited', 'made'])
 })
 
-test('whoever goes before a held answer is there ends the wait, and nothing is made', async () => {
+test('a caller who goes before a held answer is there ends the wait, and nothing is made', async () => {
   let isMade = false
   const gone = Promise.withResolvers<void>()
   let app: App | undefined
@@ -143,7 +143,7 @@ test('whoever goes before a held answer is there ends the wait, and nothing is m
   expect(isMade).toBe(false)
 })
 
-test('an act that waited is carried out for whoever asked, with the parts that were asked for, and counts against nobody', async () => {
+test('an act that waited is carried out for the person who asked, with the parts that were asked for, and counts against nobody', async () => {
   const registered: DeclaredCall[] = []
   let given: RequestContext | undefined
   const approvals: App['approvals'] = {

@@ -55,7 +55,7 @@ test.each<[string, Asked, string]>([
   expect([code, steps.includes('work')]).toEqual([expected, expected === 'done'])
 })
 
-test('what is read with the session reaches the work only if the session is good, and passes the same gate', async () => {
+test('a read that travels with the session reaches the work only if the session is valid, and passes the same gate', async () => {
   const row = { keys: ['one'] }
   const options = { findSession: async () => row } as never
   const find: Partial<App> = {
@@ -69,7 +69,7 @@ test('what is read with the session reaches the work only if the session is good
   expect((await ask({ options: nobody, parts: find, call: read })).context).toBeUndefined()
 })
 
-test('what a page asks for by itself, and what only reads, is said when authenticating', async () => {
+test('a request that a page makes by itself, and one that only reads, says so when authenticating', async () => {
   expect((await ask({ call: read, options: { isPoll: true } })).asked[0]).toBe('authenticate poll read')
   expect((await ask({ options: { isPoll: false } })).asked[0]).toBe('authenticate')
 })
@@ -136,7 +136,7 @@ test('a handler may count, say whose session it is, and set or clear the half of
   expect(cleared.answer.headers['set-cookie']).toMatch(/^twofold_session=;/)
 })
 
-test('what an administrator changes leaves a trace, however its path ends; a read, and a route that declares it, are no change', async () => {
+test('a change by an administrator leaves a trace, however its path ends; a read, and a route that declares it, are no change', async () => {
   const acts: unknown[] = []
   const audit: App['audit'] = {
     during: (act, work) => {
@@ -195,7 +195,7 @@ test('a repeated call with a key is done once: by its person, call, path and fie
   expect(kept).toHaveLength(4)
 })
 
-test('where a field is malformed, the rules of policy and service about the others are told as well; otherwise their services ask', async () => {
+test('with a malformed field, the rules of policy and service about the others are reported as well; otherwise their services ask', async () => {
   const lengths: string[] = []
   const requirePasswordLength = (password: string, field: string) => {
     lengths.push(`${field} ${password.length}`)

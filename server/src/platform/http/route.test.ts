@@ -16,7 +16,7 @@ import { eventually } from '../../testing/eventually.ts'
 const endpoint = taggedEndpoint('Test')
 const base = { summary: 'For a test' }
 
-test('what the contract does not declare never leaves, however deep it lies', async () => {
+test('a field that the contract does not declare never leaves, however deep it lies', async () => {
   const response = z.object({
     id: z.string(),
     keys: z.array(z.object({ name: z.string() })),
@@ -69,7 +69,7 @@ test('an endpoint may set its own size of body; all others have 64 KiB', async (
   expect(await statusOf('/api/large', 200_001)).toBe(413)
 })
 
-test('what is for administrators is 401 without a session and 403 for everybody else', async () => {
+test('a call for administrators is 401 without a session and 403 for everybody else', async () => {
   const read = endpoint('GET /admin/things', { ...base, response: z.object({ by: z.string() }) })
   const ask = await startRoutes((app) => route(app, read, byAdmin.evenClosed.read, ({ user }) => Promise.resolve({ by: user.name })))
   const as = (token: string) => ask({ url: '/api/admin/things', headers: { authorization: `Bearer ${token}` } })
@@ -141,7 +141,7 @@ test('a download keeps its name and type, and counts for its caller until its co
   expect(turns.find({ bearer: 'token-of-an-ordinary-user', browserHalf: undefined }, 'x').key).toBe('account b')
 })
 
-test('whoever has a good session is remembered, and a call that was answered is over', async () => {
+test('a caller with a valid session is remembered, and a call that was answered is over', async () => {
   const read = endpoint('GET /own', { ...base, response: z.object({}) })
   const turns = createTurns({ requestsEach: 1 })
   let person: string | undefined

@@ -88,7 +88,7 @@ test('256 requests of an account wait for their turn, and 2,048 of an address, b
   }
 })
 
-test('what a request started and nobody waits for is the node’s own work when the request is over', async () => {
+test('work that a request started and nobody waits for is the node’s own when the request is over', async () => {
   const turns = createTurns({ requestsEach: 4 })
   const caller = turns.find(session('one'), network, 'ann')
   let go = () => {}

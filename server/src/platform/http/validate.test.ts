@@ -35,7 +35,7 @@ async function outcomeOf(parts: { params?: unknown; query?: unknown; body?: unkn
   }
 }
 
-test('what is right comes back as its schemas read it, and a call without fields has none', async () => {
+test('a valid request comes back as its schemas read it, and a call without fields has none', async () => {
   expect(await outcomeOf({ query: { page: '2' } })).toEqual({ params: { id: '7' }, query: { page: '2' }, body: { name: 'x' } })
   expect(await outcomeOf({ params: undefined, body: { ignored: true } }, undefined, reading)).toEqual({
     params: {},

@@ -30,7 +30,7 @@ test('an address that the configuration names is asked although it is private an
   expect([status, body.toString()]).toEqual([200, 'here'])
 })
 
-test('what is there does not redirect to anywhere', async () => {
+test('a file on the server does not redirect to anywhere', async () => {
   const { origin: elsewhere, connections } = await startServer()
   const { origin } = await startServer((_, response) => response.writeHead(307, { location: elsewhere }).end())
   expect((await clientFor(origin)(origin)).status).toBe(307)

@@ -77,7 +77,7 @@ test.each([
   ['2001:db9::', '2001:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
   ['2003::', '3ffe:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
   ['3fff:1000::', '3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
-])('what lies between the blocks of IANA’s registries is connected to: %s and %s', async (first, last) => {
+])('an address between the blocks of IANA’s registries is connected to: %s and %s', async (first, last) => {
   expect(await resolving(first, last).addressesOf('mail.example.com')).toEqual([first, last])
 })
 
@@ -207,6 +207,6 @@ test.each([
   ['10.0.0.7', '10.0.0.8', false],
   ['fd12::1', 'fd12:0:0::1', true],
   ['fd12::1', 'fd12::2', false],
-])('where %s is listed, %s is listed: %s', (entry, host, expected) => {
+])('with %s on the list, %s is listed: %s', (entry, host, expected) => {
   expect(isListed(host, ['else.lan', entry])).toBe(expected)
 })

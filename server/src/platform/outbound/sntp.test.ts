@@ -12,7 +12,7 @@ test('a clock that is behind is off by a positive time, one that is ahead by a n
   }
 })
 
-test('whoever does not answer, does not know the time or did not hear the question is not believed', async () => {
+test('a server that does not answer, does not know the time or did not hear the question is not believed', async () => {
   const silent = await startFakeTimeServer(
     () => clock.now(),
     () => undefined,

@@ -193,7 +193,7 @@ test.each(steps)('an upgrade that was killed %s is ended by the next call', asyn
   expect(await installation.unfinished()).toBeUndefined()
 })
 
-test('what was left half unpacked is no trouble for the next call', async () => {
+test('a half unpacked release is no trouble for the next call', async () => {
   const { folder, installation, run } = await install()
   await mkdir(join(folder, `.${next}.unpacking`, next, 'bin'), { recursive: true })
   await run(await publish('0.2.0'))
@@ -201,7 +201,7 @@ test('what was left half unpacked is no trouble for the next call', async () => 
   expect((await readdir(folder)).sort()).toEqual(['current', old, next])
 })
 
-test('a release that was not installed beside a link is told how it is upgraded', async () => {
+test('a release that was not installed beside a link learns how it is upgraded', async () => {
   const folder = await makeFolder()
   await writeTree(folder, old, '0.1.0')
   await expect(findInstallation(join(folder, old))).rejects.toThrow(/There is no link .*current.*A Debian package is upgraded with apt/)

@@ -85,7 +85,7 @@ test('a shared key comes through the group that gave it first, and through none 
   expect(sharedBy(way())).not.toHaveProperty('groups')
 })
 
-test('what a key is described by, and when its code was copied, is shown where there is something', () => {
+test('the description of a key, and the time its code was copied, is shown if there is one', () => {
   const described = { ...key('a', createdAt), is_exclusive: true, icon: 'an icon', tags: ['work'], sites: ['github.com'] }
   const rest = { favourites: ['a'], copies: [['a', createdAt]], holders: [['a', 3]], grouped: [['a', 'ops', 'Operations']] } as const
   const own = presentVisibleKeys({ ...found(described as unknown as Key, key('b', createdAt)), ...rest } as never, () => true).own_keys

@@ -87,7 +87,7 @@ test('each call about a key has somebody who says what it takes', async () => {
 })
 
 test.each(['view', 'admin'] as const)(
-  'who has a key at the level %s, alone or in a group, may make its calls and no others',
+  'a person with access %s to a key, alone or in a group, may make its calls and no others',
   async (level) => {
     for (const isGrouped of [false, true]) {
       const { ann, key, params, group, person } = await start(isGrouped ? 'grouped' : 'alone')
@@ -118,7 +118,7 @@ test.each(['view', 'admin'] as const)(
   },
 )
 
-test('who had a key until a moment ago, in whatever way, finds none in any call', async () => {
+test('a person who had a key until a moment ago, in whatever way, finds none in any call', async () => {
   const { app, ann, key, params, group, person } = await start()
   const [late, revoked, left, member] = [await person('late'), await person('revoked'), await person('left'), await person('member')]
   const admin = { permission: 'admin' } as const

@@ -89,7 +89,7 @@ test('the list names a person from their first code on, with when they were last
   expect(Date.parse(share?.last_shown_at ?? '')).toBe(Math.floor(app.clock.now() / hour) * hour)
 })
 
-test('revoked, expired or left: no code from the very next call on, and everybody concerned is told once', async () => {
+test('revoked, expired or left: no code from the very next call on, and everybody concerned is notified once', async () => {
   const { app, ann, bo, key, params } = await start(await startTestApp())
   const reasons = async () => (await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['share.reason'])
   const revoked = await ann.share(key.id, bo.email)
@@ -147,7 +147,7 @@ test('several keys are shared at once, each with its own result, and told of in 
   expect((await eventsOf(app, 'key.shared')).map(({ data }) => data['key.name'])).toEqual(['Code host', 'Code host and Mail'])
 })
 
-test('twenty new addresses a day for an owner, and three mails in a quarter of an hour for an address', async () => {
+test('twenty new addresses a day for an owner, and three e-mails in a quarter of an hour for an address', async () => {
   const { app, ann, bo, params } = await start()
   const shareWith = (email: string) => ann.call(shareKey, { params, body: { email } })
   for (let index = 0; index < limits.invitationsPerDay - 1; index++)
@@ -169,7 +169,7 @@ test('twenty new addresses a day for an owner, and three mails in a quarter of a
   expect(mails).toHaveLength(limits.shareMailsPerRecipient)
 })
 
-test('who shared with twenty new addresses shares with another one as soon as the first of them is a day ago', async () => {
+test('an owner who shared with twenty new addresses shares with another one as soon as the first of them is a day ago', async () => {
   const { app, ann, params } = await start()
   const shareWith = async (name: string) => {
     const { status, headers, body } = await ann.call(shareKey, { params, body: { email: app.address(`${name}@example.org`) } })
@@ -195,7 +195,7 @@ test('who shared with twenty new addresses shares with another one as soon as th
   expect(await shareWith('late')).toEqual([200, null, ''])
 })
 
-test('how many mails an address had is kept for a day', async () => {
+test('the number of e-mails to an address is kept for a day', async () => {
   const { app, bo, ann, params } = await start()
   const kept = async () => {
     for (const task of app.invitations.removable(app.db)) await task.removeBatch(app.db)
@@ -209,7 +209,7 @@ test('how many mails an address had is kept for a day', async () => {
   expect(await kept()).toBe(0)
 })
 
-test('an address gets no more mails in a day than it may, however far apart they are', async () => {
+test('an address gets no more e-mails in a day than it may, however far apart they are', async () => {
   const { app, ann, bo, params } = await start()
   const sent_at = new Date(app.clock.now() - hour)
   const mails = Array.from({ length: limits.shareMailsPerRecipientDaily - 1 }, () => ({

@@ -159,7 +159,7 @@ test.each(calls)('a share is %s by the owner of its key only, and only as one of
   expect([await codeOf(call(another, 'of another key')), another.steps]).toEqual(['sharing.not_found', []])
 })
 
-test('whoever has a key by a share leaves it, and its owner does not', async () => {
+test('a recipient of a share leaves the key, and its owner does not', async () => {
   const { grants, asked, names } = start()
   expect([await codeOf(grants.leave(ann, 'key')), asked, names()]).toEqual(['sharing.own_key', [['ann', 'key', 'view']], []])
   const recipient = start({ level: 'view' })
@@ -167,7 +167,7 @@ test('whoever has a key by a share leaves it, and its owner does not', async () 
   expect(recipient.steps[0]).toEqual(['revokeDirect', 'key', 'ann', at(0)])
 })
 
-test('what ended is given again within a day, in place of a share that the key may still have', async () => {
+test('a grant that ended is given again within a day, in place of a share that the key may still have', async () => {
   const { grants, steps } = start({ count: limits.sharesPerKey - 1 })
   expect(await codeOf(grants.restore(ann, 'key', 'share'))).toBe('done')
   expect(steps[0]).toEqual(['revive', 'key', 'share', { since: at(-day), now: at(0) }])
@@ -193,7 +193,7 @@ const saidIn = ({ said }: Said) => said.message[0]?.code
 
 const stepsOf = (steps: unknown[], ...chosen: string[]) => steps.filter((step) => chosen.includes((step as string[])[0] ?? ''))
 
-test('sharing again changes what there is, and nobody is told of what they have already', async () => {
+test('sharing again changes the present share, and nobody is notified of something they have already', async () => {
   const again = async (
     known: Partial<ListedShareRow>,
     more: { permission?: 'view' | 'admin'; expires_at?: string } = {},
@@ -217,7 +217,7 @@ test('sharing again changes what there is, and nobody is told of what they have 
   expect(await again({ recipient_id: null, ...bot }, {}, { ...bot, four_eyes: false })).toEqual(['share.now_view', 'change', 'record'])
 })
 
-test('whoever has the address now has the share, and its former holder is told that it ended', async () => {
+test('the present holder of the address has the share, and its former holder is notified that it ended', async () => {
   const { shares, steps } = start({ known: { recipient_id: 'cy' } })
   await shares.share(ann, 'key', body)
   expect(stepsOf(steps, 'change', 'told of the end')).toEqual([
@@ -252,7 +252,7 @@ test('a share that is over makes room for the one in its place, and ends at the 
   expect(await codeOf(start(first).shares.share(ann, 'key', body))).toBe('sharing.limit_reached')
 })
 
-test('members of a group are told of a key, but for its owner; who waits for an account is invited with the first one only', async () => {
+test('members of a group are notified of a key, except for its owner; a person who waits for an account is invited with the first one only', async () => {
   const given = async (found: Found) => {
     const { shares, steps } = start({ members: ['ann', 'bo', null], ...found })
     await shares.share(ann, 'key', { permission: 'view', group_id: 'group' })
@@ -269,7 +269,7 @@ test('members of a group are told of a key, but for its owner; who waits for an 
   expect(await given({ known: { permission: 'admin', recipient_id: null } })).toEqual([['notifyShared', 'bo']])
 })
 
-test('a key waits for a manager of the service account, who is told, and not where one of them shares it', async () => {
+test('a key waits for a manager of the service account, who is notified, unless one of them shares it', async () => {
   const given = async (owner: Identity, found: Found = {}) => {
     const { shares, steps } = start(found)
     await shares.share(owner, 'key', { permission: 'view', service_account_id: 'bot', four_eyes: true })
@@ -344,7 +344,7 @@ test('of several keys only one’s own are shared, and of the others nothing is 
   expect([answer, none.steps]).toMatchObject([{ type: 'warning', results: [{ id: 'theirs', outcome: 'not_found' }] }, []])
 })
 
-test('of several keys that somebody has already, nothing is told', async () => {
+test('sharing several keys that somebody has already notifies nobody', async () => {
   const { shares, names } = start({ own: ['mine', 'other'], known: {} })
   const { results, ...answer } = await shares.shareMany(ann, { ...body, key_ids: ['mine', 'other'] })
   expect([saidIn(answer), results.map(({ outcome }) => outcome), names()]).toEqual([
@@ -354,7 +354,7 @@ test('of several keys that somebody has already, nothing is told', async () => {
   ])
 })
 
-test('of several keys those are told that were not there or not like this, as given where one of them is new', async () => {
+test('a notice of several keys lists those that were not there or not like this, as given if one of them is new', async () => {
   const { shares, steps } = start({ own: ['fresh', 'mine'], known: {} })
   await shares.shareMany(ann, { ...body, key_ids: ['fresh', 'mine'] })
   expect(stepsOf(steps, 'record')).toMatchObject([['record', { kind: 'share_given', detail: { name: 'The fresh' } }]])
@@ -372,7 +372,7 @@ test('sharing with oneself is answered with whose keys they are, and of contacts
   expect((await shares.listContacts(ann)).data).toEqual(['ann', at(0), 500])
 })
 
-test('whoever waits is confirmed where they have an account that is not the owner’s, and nobody who has the key is replaced', async () => {
+test('a waiting person is confirmed if they have an account that is not the owner’s, and nobody who has the key is replaced', async () => {
   const confirm = async (found: Found) => {
     const { grants, steps } = start(found)
     await grants.confirm(ann, 'key', 'share')
@@ -386,7 +386,7 @@ test('whoever waits is confirmed where they have an account that is not the owne
   expect(await confirm({ share: { ...waiting, email_normalized: null }, account: { id: 'bo' } })).toEqual([])
 })
 
-test('nobody is told again of a share with a group, or of one that is over', async () => {
+test('nobody is notified again of a share with a group, or of one that is over', async () => {
   const remind = (share: Partial<ListedShareRow>) => codeOf(start({ share }).grants.remind(ann, 'key', 'share'))
   expect(await Promise.all([{ email: null }, { expires_at: at(0) }, { expires_at: at(1) }].map(remind))).toEqual([
     'sharing.not_found',
@@ -403,7 +403,7 @@ test('an owner sees who has the key, and what can be given again, the latest fir
   expect(asked).toEqual([])
 })
 
-test('whoever asks for a key again stands beside those who have it, the latest first', async () => {
+test('a person who asks for a key again is listed with those who have it, the latest first', async () => {
   const asking = (id: string, ago: number) => ({ id, revoked_at: at(-day), is_restorable: false, asked_at: at(-ago) })
   const { ended, asked } = await start({ listed: [asking('first', 3), asking('late', 1)] }).grants.list(ann, 'key')
   expect([ended, asked.map(({ id, asked_at: when }) => [id, when])]).toEqual([
@@ -415,7 +415,7 @@ test('whoever asks for a key again stands beside those who have it, the latest f
   ])
 })
 
-test('what is said of shares counts what was shown until now', async () => {
+test('the answers about shares count the codes shown until now', async () => {
   const { grants } = start({ listed: [{}] })
   expect((await grants.list(ann, 'key')).data[0]?.last_shown_at).toBe(at(0).toISOString())
   const described = start({ listed: [{}] })
@@ -425,7 +425,7 @@ test('what is said of shares counts what was shown until now', async () => {
   ])
 })
 
-test('whoever is told again, confirmed, given back or told of another level is recorded by name, and the owner is told nothing of themselves', async () => {
+test('a person who is notified again, confirmed, given back or given another level is recorded by name, and the owner is not notified of themselves', async () => {
   const group = { email: null, email_normalized: null, recipient_id: null, group_id: 'group' }
   const did = async (work: (grants: Started['grants']) => Promise<unknown>, found: Found = {}) => {
     const { grants, steps } = start(found)
@@ -453,7 +453,7 @@ test('whoever is told again, confirmed, given back or told of another level is r
   expect(saidIn(await start(waiting).grants.confirm(ann, 'key', 'share'))).toBe('share.confirmed')
 })
 
-test('what is given again reaches whoever has proven the address since, and nobody else', async () => {
+test('a grant that is given again reaches the person who has proven the address since, and nobody else', async () => {
   const reaches = async (account: Found['account'], share: Partial<ListedShareRow> = { recipient_id: null }) => {
     const { grants, steps } = start({ account, share })
     await grants.restore(ann, 'key', 'share')
@@ -472,7 +472,7 @@ test('what is given again reaches whoever has proven the address since, and nobo
   expect(await reaches({ id: 'cy', is_proven: true }, { recipient_id: null, email_normalized: null, group_id: 'group' })).toEqual([])
 })
 
-test('whoever leaves a key that a group gives still has it, and cannot leave what only the group gives', async () => {
+test('a person who leaves a key that a group gives still has it, and cannot leave access that only the group gives', async () => {
   const leave = async (found: Found) => {
     const { grants, steps } = start({ level: 'view', ...found })
     const bo = { id: 'bo', name: 'Bo' } as Identity
@@ -500,7 +500,7 @@ test('whoever leaves a key that a group gives still has it, and cannot leave wha
   expect((await leave({ hadDirect: false })).said).toEqual(['sharing.through_group', { group: '' }])
 })
 
-test('whoever had what ends is told, once for all keys, by whom and why', async () => {
+test('a person whose access ends is notified, once for all keys, with who ended it and why', async () => {
   const owner = { id: 'ann', name: 'Ann' }
   const one = start()
   expect(saidIn(await one.grants.revoke(ann, 'key', 'share'))).toBe('share.ended')

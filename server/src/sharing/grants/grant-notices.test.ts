@@ -97,7 +97,7 @@ const event = (reason: string, name: unknown) => [
   { to: { user_id: 'bo' }, data: { 'key.name': name, 'share.by': 'Ann', 'share.reason': reason } },
 ]
 
-test('the end of a share is told with who did it, and of one that expired that nobody did', async () => {
+test('the notice of the end of a share names who ended it, and nobody for one that expired', async () => {
   const by = { id: 'ann', name: 'Ann' }
   for (const [ending, kind] of [
     [{ reason: 'revoked', by }, 'share_ended'],
@@ -110,7 +110,7 @@ test('the end of a share is told with who did it, and of one that expired that n
   }
 })
 
-test('nobody is told of a key that they own or still have, or that is deleted; and who loses nothing costs nothing', async () => {
+test('nobody is notified of a key that they own or still have, or that is deleted; and a person who loses nothing costs nothing', async () => {
   const { notify, steps } = start({ still: [{ user_id: 'bo', key_id: 'kept' }], deleted: ['gone'] })
   await notify({ users: ['ann', 'bo'], keys: ['kept', 'gone', 'lost'] })
   expect(steps).toEqual([entry('share_ended', 'The lost'), event('revoked', 'The lost')])
@@ -122,7 +122,7 @@ test('nobody is told of a key that they own or still have, or that is deleted; a
   expect([nothing.steps, nothing.asked]).toEqual([[], []])
 })
 
-test('shares that have run out end a hundred at a time, and nobody is told of those of a key that is deleted', async () => {
+test('shares that have run out end a hundred at a time, and nobody is notified of those of a key that is deleted', async () => {
   const hundred = Array.from({ length: 99 }, () => ({ key_id: 'gone' }))
   const { grants, steps, asked } = start({
     deleted: ['gone'],
@@ -163,7 +163,7 @@ test('a key that was lost in the last thirty days is asked for once a day', asyn
   expect(asked).toEqual([{ userId: 'bo', since: at(-30 * day), now: at(0), keyId: 'key' }, ['share', { since: at(-day), now: at(0) }]])
 })
 
-test('the owner is told of who asks by the name that the key has now, and whoever asks reads the one that they knew', async () => {
+test('the owner is notified of a request by the present name of the key, and the person who asks reads the name that they knew', async () => {
   const { requests, steps } = start({ askedAgo: null })
   await requests.ask(bo, 'key')
   const actor = { id: 'bo', name: 'Bo' }

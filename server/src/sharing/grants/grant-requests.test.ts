@@ -37,7 +37,7 @@ async function start() {
 
 const absent = { status: 404, body: { code: 'keys.not_found' } }
 
-test('a share that its owner ended can be asked for again: the owner is told, and sees it beside who has access', async () => {
+test('a share that its owner ended can be asked for again: the owner is notified, and sees it with the people who have access', async () => {
   const { app, ann, bo, idOf, key, params, give, revoke, ended, ask, asked } = await start()
   const share_id = await give({ permission: 'admin' })
   expect(await ended()).toEqual([])
@@ -97,7 +97,7 @@ test('it is asked for once a day, also when two ask at once, and when it was sha
   expect(await eventsOf(app, 'key.share.asked')).toHaveLength(2)
 })
 
-test('whose time ran out can ask, and what was renamed since then is not shown', async () => {
+test('a person whose time ran out can ask, and a name given since then is not shown', async () => {
   const { app, ann, bo, key, params, give, ended, ask, asked } = await start()
   await give({ expires_at: new Date(app.clock.now() + hour).toISOString() })
   app.clock.advance(hour + 1000)

@@ -75,7 +75,7 @@ test('the owner reads what became of the access, in words that depend on nobody 
   expect(none.body).toMatchObject({ message: 'None of these keys can be shared.', type: 'warning' })
 })
 
-test('nobody is told of what did not change, and who waits for an account is invited once', async () => {
+test('nobody is notified of an unchanged share, and a person who waits for an account is invited once', async () => {
   const { bo, stranger, share, notices, invited, after } = await start()
   await share({ email: bo.email })
   await share({ email: bo.email })
@@ -101,7 +101,7 @@ test('a share that has run out is not changed but made again', async () => {
   expect((await shares()).map(({ id, is_expired: isExpired }) => [id, isExpired])).toEqual([[second['share_id'], false]])
 })
 
-test('what a change does not name stays as it was, and an end can be taken away', async () => {
+test('a field that a change does not name stays as it was, and an end can be taken away', async () => {
   const { ann, bo, params, share, shares, after } = await start()
   const end = after(minute)
   const { share_id = '' } = await share({ email: bo.email, permission: 'admin', expires_at: end })
@@ -114,7 +114,7 @@ test('what a change does not name stays as it was, and an end can be taken away'
   expect(await change({ expires_at: null })).toEqual([['view-only', null]])
 })
 
-test('members of a group are told when its access changes, its owner is not, and who waits is invited with its first key', async () => {
+test('members of a group are notified when its access changes, its owner is not, and a waiting person is invited with the first key', async () => {
   const { app, ann, bo, stranger, params, group, share, notices, invited } = await start()
   for (const email of [bo.email, stranger]) await ann.call(addGroupMember, { params: { id: group.id }, body: { email } })
   const { share_id = '', message } = await share({ group_id: group.id })
@@ -135,7 +135,7 @@ test('members of a group are told when its access changes, its owner is not, and
   expect(await bo.visible()).toEqual([mail.key.id])
 })
 
-test('whom the owner vouches for is told once, and nobody else comes in by it', async () => {
+test('a person who the owner vouches for is notified once, and nobody else comes in by it', async () => {
   const { app, ann, bo, stranger, params, share, notices } = await start()
   const { share_id = '' } = await share({ email: stranger, permission: 'admin' })
   const confirm = (id: string) => ann.call(confirmShare, { params: { ...params, share_id: id } })
@@ -149,7 +149,7 @@ test('whom the owner vouches for is told once, and nobody else comes in by it', 
   expect((await confirm(crypto.randomUUID())).body.code).toBe('sharing.not_found')
 })
 
-test('whoever leaves reads what they still have', async () => {
+test('a person who leaves reads which access they still have', async () => {
   const { ann, bo, params, group, share } = await start()
   await share({ email: bo.email })
   expect((await bo.call(leaveKey, { params })).body.message).toBe('You have left Code host.')
@@ -198,7 +198,7 @@ test('shares that have run out end in batches of 100, but for keys that are dele
   expect(endings.map(({ data }) => [data['key.name'], data['share.reason']])).toEqual([['Code host', 'expired']])
 })
 
-test('whoever had a key in two ways that run out together is notified once', async () => {
+test('a person who had a key in two ways that run out together is notified once', async () => {
   const { app, ann, bo, group, happened, share, after } = await start(await startTestApp())
   await ann.call(addGroupMember, { params: { id: group.id }, body: { email: bo.email } })
   await share({ email: bo.email, expires_at: after(minute) })

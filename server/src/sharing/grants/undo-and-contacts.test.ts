@@ -29,7 +29,7 @@ async function start() {
   return { app, ann, bo, key, params, share_id, shares, revoke, restore, endedEarlier }
 }
 
-test('the end of a share is taken back within a day, with its level, and the person is told', async () => {
+test('the end of a share is taken back within a day, with its level, and the person is notified', async () => {
   const { app, bo, key, share_id, shares, revoke, restore, endedEarlier } = await start()
   await revoke()
   expect(await bo.visible()).toEqual([])
@@ -63,7 +63,7 @@ test('after a day, once its time is over, or where the person has the key again,
   expect(await restore(former)).toMatchObject(refused)
 })
 
-test('what somebody gave back is given again by the owner alone', async () => {
+test('a key that somebody gave back is given again by the owner alone', async () => {
   const { bo, key, params, share_id, shares, restore } = await start()
   await bo.call(leaveKey, { params })
   expect((await shares()).ended).toHaveLength(1)
@@ -92,7 +92,7 @@ test('a new owner is offered back what they can give: no group of the former own
   expect(await di.visible()).toEqual([key.id])
 })
 
-test('a share that waited for an address reaches whoever has proven it since, when it is given again', async () => {
+test('a share that waited for an address reaches the person who has proven it since, when it is given again', async () => {
   const { app, ann, key, revoke, restore } = await start()
   const waiting = await ann.share(key.id, app.address('eve@example.org'))
   await revoke(waiting)
@@ -192,7 +192,7 @@ test('copies are counted by days in UTC, today last', async () => {
   expect(await copies()).toEqual([2, ...Array<number>(29).fill(0)])
 })
 
-test('whoever has not used a key yet is told of it again, in the same words whether they have an account or not', async () => {
+test('a person who has not used a key yet is notified of it again, in the same words with an account or without', async () => {
   const { app, ann, bo, key, params, share_id, revoke } = await start()
   const stranger = app.address('new@example.org')
   const invited = await ann.share(key.id, stranger)

@@ -47,7 +47,7 @@ test('a key that is handed over belongs to the other with all that is kept with 
     expect((await person.call(listKeys, {})).body.shared_keys).toMatchObject([{ id: key.id, permission: 'admin', group: null }])
 })
 
-test('what waited for the address of the new owner, alone or in a group, is gone: nobody shares a key with themselves', async () => {
+test('shares that waited for the address of the new owner, alone or in a group, are gone: nobody shares a key with themselves', async () => {
   const app = shared()
   const ann = await app.signUp('ann@example.org')
   const { key } = await ann.addKey('Code host')
@@ -65,7 +65,7 @@ test('what waited for the address of the new owner, alone or in a group, is gone
   expect((await bo.call(listKeys, {})).body.own_keys).toMatchObject([{ id: key.id, shared_with: 0 }])
 })
 
-test('whoever used a key stands in its list with their present address, and gets it when it is handed to that', async () => {
+test('a person who used a key is in its list with their present address, and gets it when it is handed to that', async () => {
   const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const { key } = await ann.addKey('Code host')
@@ -150,7 +150,7 @@ describe('members of a group that has the key', () => {
     expect((await stepsOf({ email_normalized: null }))[0]).toEqual(['findOfMember', { userId: 'cy', normalized: '' }])
   })
 
-  test('who had a share that has ended get a new one in its place', async () => {
+  test('people with a share that has ended get a new one in its place', async () => {
     const ended = { recipient_id: 'cy', permission: 'admin', expires_at: at(0) }
     expect(await stepsOf({ expires_at: at(9) }, ended)).toEqual([found, ['revoke', 'known', at(0)], given(at(9))])
   })
@@ -159,7 +159,7 @@ describe('members of a group that has the key', () => {
     ['view', 'view', 'view'],
     ['view', 'admin', 'admin'],
     ['admin', 'view', 'admin'],
-  ])('who had it by a share of their own at %s and through the group at %s have it at %s', async (own, grouped, expected) => {
+  ])('a person who had it by a share of their own at %s and through the group at %s has it at %s', async (own, grouped, expected) => {
     const known = { recipient_id: 'cy', permission: own, expires_at: null }
     expect(await stepsOf({ permission: grouped }, known)).toEqual([found, ['change', 'known', { permission: expected, expires_at: null }]])
   })
@@ -169,7 +169,7 @@ describe('members of a group that has the key', () => {
     [9, 1, 9],
     [null, 9, null],
     [9, null, null],
-  ])('who had it until %s and through the group until %s have it until %s', async (own, grouped, expected) => {
+  ])('a person who had it until %s and through the group until %s has it until %s', async (own, grouped, expected) => {
     const end = (milliseconds: number | null) => (milliseconds === null ? null : at(milliseconds))
     const known = { recipient_id: 'cy', permission: 'view', expires_at: end(own) }
     expect(await stepsOf({ expires_at: end(grouped) }, known)).toEqual([
@@ -178,7 +178,7 @@ describe('members of a group that has the key', () => {
     ])
   })
 
-  test('whose share waited for their account have it by that share now', async () => {
+  test('a person whose share waited for their account has it by that share now', async () => {
     const waiting = { recipient_id: null, permission: 'view', expires_at: null }
     const changed = { permission: 'view', expires_at: null }
     expect(await stepsOf({}, waiting)).toEqual([found, ['change', 'known', { ...changed, recipient_id: 'cy' }]])

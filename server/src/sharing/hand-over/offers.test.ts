@@ -36,7 +36,7 @@ test('a key is offered with the own PIN only', async () => {
   expect((await offer()).status).toBe(200)
 })
 
-test('a key stays with its owner until whoever it is offered to accepts', async () => {
+test('a key stays with its owner until the person it is offered to accepts', async () => {
   const { ann, bo, params, owners } = await start()
   const { body } = await ann.call(transferKey, { params, body: { email: bo.email } })
   expect(body).toMatchObject({ message: `Code host is offered to ${bo.email}. It stays yours until they accept.` })
@@ -54,7 +54,7 @@ test('a key stays with its owner until whoever it is offered to accepts', async 
   expect((await happened(bo)).slice(0, 2)).toEqual(['Key Code host was handed over to you', 'Key Code host was offered to you'])
 })
 
-test('whoever declines owns nothing, and the owner reads it by the address that they typed', async () => {
+test('a person who declines owns nothing, and the owner reads it by the address that they typed', async () => {
   const { ann, bo, params, owners } = await start()
   const id = await offerKey(ann, bo, params.id)
   expect((await bo.call(declineOffer, { params: { id } })).body).toMatchObject({ message: 'You declined Code host.' })
@@ -75,7 +75,7 @@ test('an offer is answered by its recipient alone', async () => {
   expect(await offersTo(bo)).toHaveLength(1)
 })
 
-test('an offer that was withdrawn, replaced, or has run out cannot be accepted any more', async () => {
+test('an offer that was withdrawn, replaced, or has run out cannot be accepted any longer', async () => {
   const { app, ann, bo, cy, params, owners } = await start()
   const withdrawn = await offerKey(ann, bo, params.id)
   expect((await ann.call(withdrawOffer, { params })).body.message).toBe(`Code host is no longer offered to ${bo.email}.`)
@@ -94,7 +94,7 @@ test('an offer that was withdrawn, replaced, or has run out cannot be accepted a
   expect(await owners()).toEqual([1, 0, 0])
 })
 
-test('what has become of a key ends its offer: deleted, or handed over to somebody else', async () => {
+test('a key that is deleted or handed over to somebody else ends its offer', async () => {
   const { ann, bo, cy, params } = await start()
   const id = await offerKey(ann, bo, params.id)
   await ann.call(deleteKey, { params })
@@ -138,7 +138,7 @@ test('the answer is the same, byte for byte, for an account, a deactivated one, 
   expect(answers[0]).toMatch(/^200 /)
 })
 
-test('an offer to an address without account waits for whoever proves it', async () => {
+test('an offer to an address without account waits for the person who proves it', async () => {
   const { app, ann, params } = await start()
   const email = app.address('new@example.org')
   await ann.call(transferKey, { params, body: { email } })

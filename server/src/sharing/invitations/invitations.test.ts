@@ -55,14 +55,14 @@ test('a key that is taken back or deleted meanwhile is named no more', async () 
   expect((await read()).keys).toEqual([])
 })
 
-test('an expired or used invitation still says whom to ask, and names no key', async () => {
+test('an expired or used invitation still says which person to ask, and names no key', async () => {
   const { app, read } = await invite()
   app.clock.advance(8 * 24 * 60 * 60 * 1000)
   expect(await read()).toMatchObject({ invited_by: 'Ann Example', keys: [] })
   expect((await app.call(readInvitation, { body: { token: 'A'.repeat(43) } })).body).toMatchObject({ code: 'links.wrong' })
 })
 
-test('who is invited needs no PIN to join: one is chosen when it is needed, and sign-up still asks for it', async () => {
+test('an invited person needs no PIN to join: one is chosen when it is needed, and sign-up still asks for it', async () => {
   const { app, email, token } = await invite()
   const body = { token, name: 'Zoe Example', password: testPassword, password_confirmation: testPassword }
   const { status, body: signedIn } = await app.call(acceptInvitation, { body })
@@ -131,7 +131,7 @@ type Person = Awaited<ReturnType<ReturnType<typeof shared>['signUp']>>
 const happened = async (person: Person, kind: string) =>
   (await person.call(listActivity, { query: {} })).body.data.filter((entry) => entry.kind === kind).map(({ description }) => description)
 
-test('whoever proves an address has what waits there, and is told of it once by each owner', async () => {
+test('a person who proves an address gets the access that waits there, and one notice from each owner', async () => {
   const { app, ann, bo, cy, zoe, isIn, share, shareByGroup, prove, notices } = await wait()
   const [soon, late] = [isIn(hour), isIn(2 * hour)]
   const door = await share(ann, 'Door', { expires_at: soon })
@@ -165,7 +165,7 @@ test.each(['share', 'membership'] as const)('a single %s that waited is had and 
   expect(await notices()).toMatchObject([{ 'key.name': 'Door', 'share.by': 'Ann Example', 'share.expires_at': '' }])
 })
 
-test('what has ended meanwhile, and what is of somebody who is gone, is neither had nor told of', async () => {
+test('access that has ended meanwhile, or from somebody who is gone, is neither given nor announced', async () => {
   const { app, ann, bo, cy, zoe, isIn, share, shareByGroup, prove, notices } = await wait()
   await share(ann, 'Expired', { expires_at: isIn(quarter) })
   const revoked = await share(ann, 'Revoked')
@@ -184,7 +184,7 @@ test('what has ended meanwhile, and what is of somebody who is gone, is neither 
   expect(await happened(zoe, 'share_received')).toEqual(['Key Lasting was shared with you'])
 })
 
-test('offers that wait for an address are told of when it is proven, once for each owner, and not those that have run out', async () => {
+test('offers that wait for an address are announced when it is proven, once for each owner, and not those that have run out', async () => {
   const { app, ann, bo, cy, zoe, email, prove, notices } = await wait()
   const offer = async (owner: Person, name: string) => {
     await owner.enterPin()
@@ -249,7 +249,7 @@ test('an address that nobody has shared with is not in doubt, whatever link it w
   expect(await zoe.visible()).toEqual([id])
 })
 
-test('whoever proves an address waits until those who are sharing with it have done so', async () => {
+test('a person who proves an address waits until those who are sharing with it have done so', async () => {
   const { app, email, prove } = await wait()
   const proof = await app.transaction(async (tx) => {
     // The statement of a person who shares.
@@ -262,7 +262,7 @@ test('whoever proves an address waits until those who are sharing with it have d
   await proof.proving
 })
 
-test('the mail about a share proves the address of an account that has not, and invites whoever has none', async () => {
+test('the e-mail about a share proves the address of an account that has not, and invites a person without one', async () => {
   const { app, ann, share, email } = await wait()
   const { id } = await share(ann, 'Door')
   await ann.share(id, app.address('new@example.org'))

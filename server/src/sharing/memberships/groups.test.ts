@@ -120,7 +120,7 @@ test('the answers to adding a known and an unknown address differ in nothing, an
   for (const stranger of [bo, cy]) expect((await stranger.call(getGroup, { params })).body.code).toBe('groups.not_found')
 })
 
-test('who has a key twice keeps it when one way ends, and nobody tells them that it ended', async () => {
+test('a person who has a key twice keeps it when one way ends, and nobody notifies them that it ended', async () => {
   const { app, ann, bo, keys, params, add } = await start()
   const [id = ''] = keys
   await add(bo.email)
@@ -153,7 +153,7 @@ test('groups are listed for their owner and their members, renamed, left and del
   expect((await cy.call(listGroups, {})).body.joined_groups).toEqual([])
 })
 
-test('whoever is taken out of a group at the moment they leave it has not left it, and its owner is not told so', async () => {
+test('a person who is taken out of a group at the moment they leave it has not left it, and its owner gets no notice of it', async () => {
   const { app, ann, bo, params, add } = await start()
   const { member_id: member } = await add(bo.email)
   const leaving = await app
@@ -177,7 +177,7 @@ test('a group of somebody else’s cannot be shared with', async () => {
   expect(answer.body.code).toBe('groups.not_found')
 })
 
-test('whose own share has ended cannot give a key back that they have through a group alone', async () => {
+test('a person whose own share has ended cannot give a key back that they have through a group alone', async () => {
   const { app, ann, bo, keys, params, add } = await start()
   const id = keys[0] ?? ''
   await add(bo.email)
@@ -188,7 +188,7 @@ test('whose own share has ended cannot give a key back that they have through a 
   expect((await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['share.reason'])).toEqual([])
 })
 
-test('what happens to a group and its members stands in the activity of those it concerns', async () => {
+test('events of a group and its members are in the activity of the people concerned', async () => {
   const { ann, bo, stranger, keys, params, add } = await start()
   const happened = async (person: typeof ann) =>
     (await person.call(listActivity, { query: {} })).body.data.map(({ description }) => description)
@@ -212,7 +212,7 @@ test('what happens to a group and its members stands in the activity of those it
   expect((await happened(bo))[0]).toBe('Group Operations left')
 })
 
-test('whoever has the keys of a group no more is told by whom and why, and nobody is told of a group without keys', async () => {
+test('a person who loses the keys of a group is notified with who did it and why, and nobody is notified of a group without keys', async () => {
   const { app, ann, bo, cy, stranger, keys, params, add } = await start()
   const endings = async () =>
     (await eventsOf(app, 'key.share.revoked')).map(({ data }) => [data['key.name'], data['share.by'], data['share.reason']])
@@ -235,7 +235,7 @@ test('whoever has the keys of a group no more is told by whom and why, and nobod
   ])
 })
 
-test('whoever signed up with an address of the group has its keys once the owner vouches for them', async () => {
+test('a person who signed up with an address of the group has its keys once the owner vouches for them', async () => {
   const { app, ann, bo, stranger, keys, params, add } = await start()
   await ann.call(shareKeys, { body: { key_ids: keys, group_id: params.id } })
   const { member_id: id } = await add(stranger)

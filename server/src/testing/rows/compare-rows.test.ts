@@ -27,7 +27,7 @@ test('JSON is taken for whatever is inside, but never for what only a column of 
   expect(compare(row({ at: ['Date', 'null'] }), { at: ['json'] })).toEqual(['a.ts:1 at is json, but Date or null in the row type'])
 })
 
-test('what several files noted counts together, and what none of them ran is named', () => {
+test('notes of several files count together, and rows that none of them ran are named', () => {
   const notes = addNotes([{ select: { id: ['string'] } }, { select: { id: ['null'] } }])
   expect(notes).toEqual({ select: { id: ['string', 'null'] } })
   const declared = new Map([

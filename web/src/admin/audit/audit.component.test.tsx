@@ -22,7 +22,7 @@ test('days of the filter and times of the rows name the same zone', async () => 
   expect(calls.at(-1)).toMatchObject({ query: { from: '2026-11-20', to: '2026-11-20' } })
 })
 
-test('the request that an act follows from leads to all that follows from it, whoever acted, and to its e-mails', async () => {
+test('the request that an act follows from leads to all that follows from it, no matter who acted, and to its e-mails', async () => {
   signInAsAdministrator()
   const request = idOf(7)
   serve(getAuditChain, { verification: null, checkpoint: null, beginning: null })

@@ -4,7 +4,7 @@ import { systemHealth } from './system-health.ts'
 const health = (failed_emails_24h: number, queue_pending: number) =>
   systemHealth({ figures: { failed_emails_24h, queue_pending }, hasFailed: false })
 
-test('more than 5 failed mails or more than 100 waiting ones are a warning, more than 10 failed ones critical', () => {
+test('more than 5 failed e-mails or more than 100 waiting ones are a warning, more than 10 failed ones critical', () => {
   expect([health(0, 0), health(5, 100)]).toEqual(['healthy', 'healthy'])
   expect([health(6, 0), health(0, 101), health(10, 500)]).toEqual(['warning', 'warning', 'warning'])
   expect(health(11, 0)).toBe('critical')
@@ -15,7 +15,7 @@ test('figures that cannot be had are critical, and unknown before they were aske
   expect(systemHealth({ figures: undefined, hasFailed: false })).toBe('unknown')
 })
 
-test('what the regular check found makes it worse, and never better', () => {
+test('a finding of the regular check makes it worse, and never better', () => {
   const found = (status: 'healthy' | 'warning' | 'critical' | 'unknown', failed_emails_24h = 0) =>
     systemHealth({ figures: { failed_emails_24h, queue_pending: 0 }, hasFailed: false, found: status })
   expect([found('unknown'), found('healthy'), found('warning'), found('critical')]).toEqual(['healthy', 'healthy', 'warning', 'critical'])

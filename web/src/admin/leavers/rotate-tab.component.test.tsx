@@ -35,7 +35,7 @@ test('a secret of a key of one’s own is replaced from the leaver plan, and oth
   await expect.element(page.getByRole('dialog', { name: 'Replace the secret' })).toMatchTextContent('Code host')
 })
 
-test('nothing is to be rotated any more where the person came back', async () => {
+test('nothing is left to be rotated if the person came back', async () => {
   const { id } = signInAsAdministrator()
   servePlan(id, 'reactivated')
   await open(`/admin/users/${leo}/leaver?tab=rotate`)

@@ -148,7 +148,7 @@ test('an approval that takes the second factor asks for it and is sent again; wi
   expect([tries.length, shown.length]).toEqual([3, 2])
 })
 
-test('who has no second factor reads what to add, and has no button to approve', async () => {
+test('an administrator without a second factor reads which to add, and has no button to approve', async () => {
   serveRequest({ cannot_approve: 'no_factor' })
   await open(address)
   await expect.element(page.getByText(/Approving takes a second factor/)).toBeVisible()
@@ -204,7 +204,7 @@ test('refusing takes a reason', async () => {
   expect(refused.map(({ body }) => body)).toEqual([{ reason: 'Ask Kit first.' }])
 })
 
-test('who may not approve reads why, and has no button for it', async () => {
+test('an administrator who may not approve reads why, and has no button for it', async () => {
   serveRequest({ cannot_approve: 'made_by_asker' })
   await open(address)
   await expect.element(page.getByText(/created, promoted or changed your account/)).toBeVisible()

@@ -47,7 +47,7 @@ function serveSettings() {
   })
 }
 
-test('what the environment sets is shown, and changed only there', async () => {
+test('a setting of the environment is shown, and changed only there', async () => {
   serveSettings()
   await open('/admin/settings')
   await says('Set by APP_URL of the environment, and changed only there.')
@@ -76,7 +76,7 @@ test('a value that cannot be is refused on its field, and what was typed stays',
   expect(saved).toEqual([])
 })
 
-test('what shorter times end and remove is counted before they are saved', async () => {
+test('rows that shorter times end and remove are counted before they are saved', async () => {
   const saved = serveSettings()
   await open('/admin/settings')
   await activityDays.fill('10')

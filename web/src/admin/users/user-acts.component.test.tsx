@@ -49,7 +49,7 @@ test('Space on the box above the rows selects all on this page, and none of them
   for (const { name } of [ann, bo]) await expect.element(page.getByLabelText(`Select ${name}`)).not.toBeChecked()
 })
 
-test('whoever leaves nothing behind stays in the list', async () => {
+test('a user who leaves nothing behind stays in the list', async () => {
   let isActive = true
   serve(listUsers, () => ({ ...onePage({ ...bo, is_active: isActive }), has_more: false }))
   serve(countImpact, { users: 1 })

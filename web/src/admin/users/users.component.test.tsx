@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const openActions = () => open(`/admin/users/${bo.id}`)
 
-test('what an administrator can do stands beside whatever is open about a user, and beneath it where there is no room', async () => {
+test('the acts of an administrator are beside whatever is open about a user, and beneath it if there is no room', async () => {
   serve(listUserSessions, { data: [] })
   serve(listUserDevices, { data: [] })
   await open(`/admin/users/${bo.id}?tab=sessions`)

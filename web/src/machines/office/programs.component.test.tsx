@@ -117,7 +117,7 @@ test('only the address of a run that the issuer vouches for is a link', async ()
   await expect.element(takes.getByRole('link')).toHaveAttribute('href', 'https://github.com/octo/app/actions/runs/9')
 })
 
-test('a manager makes a rule from a refused run; an administrator who manages nothing is told who can', async () => {
+test('a manager makes a rule from a refused run; an administrator who manages nothing reads who can', async () => {
   await openPrograms()
   const runs = page.getByRole('list', { name: 'Refused runs' })
   await expect.element(runs.getByRole('button')).toHaveLength(1)
@@ -159,7 +159,7 @@ test('an issuer is added by its kind, with what that kind needs and nothing of a
   await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ name: 'Own cluster', kind: 'gitlab', issuer: 'https://gitlab.com' }])
 })
 
-test('what the server says against an issuer stands at its field', async () => {
+test('complaints of the server about an issuer are shown at its field', async () => {
   await openPrograms()
   serve(addIssuer, refused('workload.issuer_exists', {}, { errors: { issuer: ['This issuer is trusted already.'] } }))
   await page.getByRole('button', { name: 'Add issuer' }).click()

@@ -33,7 +33,7 @@ async function fillSmtp() {
   await field('From address').fill('third@example.org')
 }
 
-test('what is not right is said at the field that was left, and neither button can be pressed', async () => {
+test('problems are shown at the field that was left, and neither button can be pressed', async () => {
   await open(create)
   await field('Name').click()
   await field('Priority').fill('0')

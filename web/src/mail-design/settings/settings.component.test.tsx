@@ -84,7 +84,7 @@ test('settings begin with their defaults, are saved as a whole, and are the same
   await expect.element(page.getByLabelText('Keep logs for')).toHaveValue(60)
 })
 
-test('what the server refuses stands at its field, and a failure says why', async () => {
+test('refusals of the server are shown at their field, and a failure says why', async () => {
   serveSettings()
   const message = 'Contents cannot be kept longer than the e-mails they belong to.'
   serve(changeEmailSettings, refusal('request.invalid', {}, { errors: { body_retention_days: [message] } }))
@@ -180,7 +180,7 @@ test('the default theme is given to all templates after their number was named, 
   expect(undone.map(({ params }) => params.id)).toEqual([idOf(7)])
 })
 
-test('what somebody else has saved meanwhile stays where it was not changed here', async () => {
+test('changes that somebody else has saved meanwhile stay if they were not changed here', async () => {
   const { saved } = serveSettings()
   await openSettings()
   serve(getEmailSettings, { settings: { ...emailSettings.parse({}), default_category: 'admin' } })

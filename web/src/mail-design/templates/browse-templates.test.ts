@@ -33,7 +33,7 @@ test('filters narrow down together', () => {
   expect(names(filterTemplates(all, { status: 'inactive' }))).toEqual(['B'])
 })
 
-test('what is equal stays in the order of names, whichever way the rest is sorted', () => {
+test('equal rows stay in the order of names, whichever way the rest is sorted', () => {
   const all = [template('B'), template('A'), template('C', { stats: { total_sent: 5, success_rate: 100 } })]
   expect(names(sortTemplates(all, 'sent', 'desc'))).toEqual(['C', 'A', 'B'])
   expect(names(sortTemplates(all, 'sent', 'asc'))).toEqual(['A', 'B', 'C'])

@@ -147,7 +147,7 @@ test('Esc takes back what was typed into the HTML, and Undo brings it again', as
   await expect.element(editorOf('HTML content')).toMatchTextContent('Other')
 })
 
-test('what is typed shows in the preview before it is saved, and leaving asks', async () => {
+test('typed text shows in the preview before it is saved, and leaving asks', async () => {
   const { saved } = serveTemplate()
   serve(listTemplates, {})
   await openTemplate('?tab=html')
@@ -184,7 +184,7 @@ test('of two who edit at once nobody writes over the other without knowing', asy
   expect(saved.map(({ body }) => body.version)).toEqual([1, 2])
 })
 
-test('what the same person saved meanwhile in another field is no conflict', async () => {
+test('changes that the same person saved meanwhile in another field are no conflict', async () => {
   const { template } = serveTemplate()
   await openTemplate('?tab=html')
   await edit('HTML content')

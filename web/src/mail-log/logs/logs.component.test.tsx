@@ -133,7 +133,7 @@ test('a mail of unknown outcome is sent again from its log, or marked as deliver
   expect(decided.map(({ body }) => body.as)).toEqual(['sent_again', 'delivered'])
 })
 
-test('25 mails are on a page, and only more of them have a footer that counts them', async () => {
+test('25 e-mails are on a page, and only more of them have a footer that counts them', async () => {
   const { mails, asked } = serveLog(mail(1))
   await open(path)
   await expect.element(rows()).toBeVisible()
@@ -193,7 +193,7 @@ test('a mail that an event led to shows every check that was made', async () => 
   await expect.element(decision).toMatchTextContent(/Suppression ?The address is not suppressed/)
 })
 
-test('what failed is sent again after a question that names the recipient, once', async () => {
+test('a failed e-mail is sent again after a question that names the recipient, once', async () => {
   const { mails } = serveLog(mail(1))
   const sent = serve(resendMail, () => {
     mails.push(mail(2))

@@ -18,7 +18,7 @@ test('empty fields are no conditions', () => {
   expect(parseConditions('  ')).toEqual({ conditions: {} })
 })
 
-test('what is no JSON, and what is no condition, is told apart', () => {
+test('a text that is no JSON is distinguished from one that is no condition', () => {
   expect(parseConditions('{"cooldown": 3600,}')).toEqual({ complaint: 'json' })
   expect(parseConditions('{"cooldown": "long"}')).toMatchObject({ complaint: expect.stringMatching(/^cooldown: /) as string })
   expect(parseConditions('{"other": 1}')).toHaveProperty('complaint')

@@ -201,7 +201,7 @@ test('the page of a mapping has its decisions, each with what came of it and eve
   await expect.element(page.getByRole('heading', { name: 'No decisions yet' })).toBeVisible()
 })
 
-test('what the server refuses is said with the reason', async () => {
+test('a refusal of the server is shown with the reason', async () => {
   for (const endpoint of [toggleMapping, changeMappingPart, changeMapping, removeMapping]) serve(endpoint, refusal('server.unavailable'))
   const reason = 'The database cannot be reached right now.'
   await open('/admin/email/events?search=pin.changed')

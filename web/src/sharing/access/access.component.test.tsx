@@ -116,7 +116,7 @@ test('access is removed at once and without a question, and Undo or Z gives it b
   expect(restored.map((call) => call.params)).toEqual([params(50), params(50)])
 })
 
-test('whoever has not used the key yet can be told of it again, and nobody else', async () => {
+test('only a person who has not used the key yet can be notified of it again', async () => {
   serveShares(mia, { id: idOf(51), email: 'new@example.org', permission: 'view-only', created_at: '2026-11-02T10:00:00.000Z' })
   const reminded = serve(remindShare, { message: 'Sent again to new@example.org.' })
   await openSheet()
@@ -130,7 +130,7 @@ test('whoever has not used the key yet can be told of it again, and nobody else'
   expect(reminded.map((call) => call.params)).toEqual([params(51)])
 })
 
-test('whoever saw the secret is not shut out by removing them: it says so, and begins to replace it', async () => {
+test('a person who saw the secret is not shut out by removing them: the page says so, and begins to replace it', async () => {
   serveShares({ ...mia, secret_seen_at: '2026-11-03T10:00:00.000Z' })
   serve(revokeShare, { message: 'Access of Mia ended.' })
   serve(getKey, {})

@@ -98,7 +98,7 @@ test('several addresses that were typed one after the other are all shared with'
   await expect.poll(() => calls.map(({ body }) => body.email)).toEqual(['ann@example.org', 'bo@example.org', 'cy@example.org'])
 })
 
-test('whom one shares with already is found by a few letters, and has the key by Enter', async () => {
+test('a person shared with before is found by a few letters, and has the key by Enter', async () => {
   serve(listContacts, { data: [{ email: 'fay@example.org', name: 'Fay Esempio' }, { email: 'dee@example.org' }] })
   await openSheet()
   const calls = serve(shareKey, { type: 'success', message: 'Key shared with fay@example.org.' })
@@ -112,7 +112,7 @@ test('whom one shares with already is found by a few letters, and has the key by
   await expect.element(sheet.getByText('Nobody found. Type a full address to invite someone.')).toBeVisible()
 })
 
-test('a comma adds whom the letters mean and goes on, Backspace takes the last one away', async () => {
+test('a comma adds the person that the letters mean and goes on, Backspace takes the last one away', async () => {
   serve(listGroups, { own_groups: [operations] })
   await openSheet()
   const calls = serve(shareKey, { type: 'success', message: 'Shared.' })

@@ -33,7 +33,7 @@ test('names that begin with what is typed come before those that only contain it
   expect(matching(known, 'lfa', 3)).toEqual([known[2]])
 })
 
-test('whoever has the key already is found by address, group or service account, but not by an ended share', () => {
+test('a person who has the key already is found by address, group or service account, but not by an ended share', () => {
   const share = (fields: object) => ({ is_expired: false, email: null, group: null, service_account: null, ...fields }) as Share
   const shares = [
     share({ id: '1', email: 'Mia@example.org' }),

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await open(`/groups/${idOf(5)}`)
 })
 
-test('what the server says against the address stands beneath it, and the field has the focus', async () => {
+test('complaints of the server about the address are shown beneath it, and the field has the focus', async () => {
   serve(addGroupMember, refusal('request.invalid', {}, { errors: { email: ['Please enter a valid email address'] } }))
   await address.fill('ann@example.org')
   await userEvent.keyboard('{Enter}')

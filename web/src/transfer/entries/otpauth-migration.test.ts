@@ -101,7 +101,7 @@ describe('the link', () => {
     expect(readMigrationLink(link)).toBeUndefined()
   })
 
-  test('is told from others by its scheme', () => {
+  test('is distinguished from others by its scheme', () => {
     expect(isMigrationLink(linkOf({}))).toBe(true)
     expect(isMigrationLink('otpauth://totp/x')).toBe(false)
   })

@@ -26,7 +26,7 @@ test.each(releases)('a backup of release %i asks for its password, and again for
   ])
 })
 
-test('what was changed behind the right password is damage, and never half an import', async () => {
+test('a file changed behind the right password is damage, and never half an import', async () => {
   const [, , [, text] = [0, '']] = releases
   const file = JSON.parse(text) as Record<string, Record<string, unknown>>
   const [first = '', second = ''] = Object.keys(file)

@@ -64,7 +64,7 @@ describe('a SQLite database whose newest rows are in its log', () => {
     expect((await readTransfer(await open('google-log.zip.base64'))).entries.map(({ name }) => name)).toEqual(names)
   })
 
-  test('the log alone is recognised, as is a key file alone', async () => {
+  test('the log alone is recognized, as is a key file alone', async () => {
     expect(await failure(readTransfer(await open('google-log.db-wal.base64'), { name: 'x.db-wal' }))).toBe('sqlite_log')
     expect(await failure(readTransfer(await open('keyfile-2.keyx'), { name: 'x.keyx' }))).toBe('key_file')
   })

@@ -157,7 +157,7 @@ describe('a password', () => {
         /encrypted|winauth-password|freeotp-2|legacy|authplus|\.zip\.|kdbx|old|authenticator\.txt|authy\.xml|sailotp-/.test(file) &&
         !file.startsWith('proton-pass'),
     )
-  test.each(encrypted)('%s: is asked for, and a wrong one is told from damage', async (file) => {
+  test.each(encrypted)('%s: is asked for, and a wrong one is distinguished from damage', async (file) => {
     const bytes = await open(file)
     const kind = file.includes('kdbx') ? 'key' : 'password'
     expect(await failure(readTransfer(bytes, { name: nameOf(file) }))).toBe(`${kind}_needed`)

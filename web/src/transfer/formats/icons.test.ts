@@ -74,7 +74,7 @@ describe('icons come along where the file has the picture', () => {
   })
 })
 
-describe('what stands in the place of an icon', () => {
+describe('values in the place of an icon', () => {
   test.each([
     ['text', 'hello'],
     ['Base64 of something else', btoa('hello')],

@@ -128,7 +128,7 @@ describe('files that nobody else can open', () => {
       toBytes('{"encrypted":true,"passwordProtected":false,"encKeyValidation_DO_NOT_EDIT":"2.a|b|c","items":[]}'),
       'bw.json',
     ],
-  ])('are recognised: %s', async (expected, content, name) => {
+  ])('are recognized: %s', async (expected, content, name) => {
     expect(await failure(readTransfer(content, { name, password }))).toBe(expected)
   })
 

@@ -20,7 +20,7 @@ const bank = { kind: 'totp', secret: hello, algorithm: 'SHA1', digits: 6, period
 
 const read = (text: string, name = '') => readTransfer(toBytes(text), { name })
 
-test('Enpass: fields of the type for codes, with folder, note and favourite; what is in its trash stays out', async () => {
+test('Enpass: fields of the type for codes, with folder, note and favorite; what is in its trash stays out', async () => {
   const field = (type: string, value: string) => ({ uid: 1, label: type, type, value, sensitive: 0, deleted: 0 })
   const item = (title: string, totp: string, more: object = {}) => ({
     uuid: title,

@@ -104,7 +104,7 @@ describe('a link', () => {
   })
 })
 
-describe('what only some versions write', () => {
+describe('fields that only some versions write', () => {
   test('andOTP before it had kinds, settings and issuers', async () => {
     expect(await readTransfer(toBytes(JSON.stringify([{ secret: rfc, label: 'Bank - ann' }])))).toMatchObject({
       format: 'andOTP',

@@ -41,7 +41,7 @@ test.each([
   ['Argon2', () => deriveArgon2id('x', salt, { memoryBytes: 2 ** 26, passes: 4, lanes: 1 })],
   ['PBKDF2', () => derivePbkdf2('SHA512', 'x', salt, 60_000)],
   ['AES-KDF', () => deriveKdbxKey(aes(5_000_000), new Uint8Array(32))],
-])('before %s takes long, it is told about how long that will be', async (_, derive) => {
+])('before %s takes long, the page learns about how long that will be', async (_, derive) => {
   const { reported, took } = await measure(derive)
   expect(reported).toHaveLength(1)
   // Of the right order: a sample is short, and its memory may still have to be found, which took nine times as long on a busy machine.
@@ -49,7 +49,7 @@ test.each([
   expect((reported[0] ?? 0) / took).toBeLessThan(30)
 })
 
-test('what is over at once is not told', async () => {
+test('a derivation that is over at once is not announced', async () => {
   const { reported } = await measure(() => deriveScrypt('x', salt, { n: 1024, r: 8, p: 1 }))
   expect([...reported, ...(await measure(() => derivePbkdf2('SHA256', 'x', salt, 4000))).reported]).toEqual([])
 })

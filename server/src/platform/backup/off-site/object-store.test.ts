@@ -90,7 +90,7 @@ test.each([true, false])('an object is never replaced, whether the service knows
   }
 })
 
-test('what somebody else puts there while the file is on its way is not replaced', async () => {
+test('a file that somebody else puts there during the upload is not replaced', async () => {
   const { s3, store, file } = await start()
   for (const size of [10, partSize + 1]) {
     const key = `${size}.tfb`
@@ -161,7 +161,7 @@ test('a service that cannot do something at all is said in a sentence, once it w
   expect(s3.asked).toEqual(['HEAD 1.tfb?', 'PUT 1.tfb?', 'PUT 1.tfb?'])
 })
 
-test('a clock that is wrong is told apart from a wrong key, with by how much', async () => {
+test('a clock that is wrong is distinguished from a wrong key, with the difference', async () => {
   const { store, clock } = await start()
   clock.advance(40 * 60_000)
   await expect(store.list('')).rejects.toThrow('The clock of this machine is 40 minutes ahead: set it right.')

@@ -18,7 +18,7 @@ test('of two years with four backups a day, 7 days, 4 weeks and 12 months are ke
   ])
 })
 
-test('what has been kept long is kept on while nothing newer takes its place', () => {
+test('a copy that has been kept long is kept on while nothing newer takes its place', () => {
   const stored = [2019, 2021, 2026].map((year) => ({ at: new Date(`${year}-01-01T00:00:00Z`) }))
   expect(beyondRetention(stored)).toEqual([])
 })

@@ -153,7 +153,7 @@ test('a change is drawn within 300 ms, at most one in 300 ms while it goes on, a
   expect(blank).toBe(0)
 })
 
-test('colours that are hard to read are named at the field and beside the preview', async () => {
+test('colors that are hard to read are named at the field and beside the preview', async () => {
   serveThemes()
   const message = 'The text: contrast 1.6 to 1, where 4.5 to 1 can be read well'
   serve(previewDesign, ({ body: { design } }) => ({
@@ -174,7 +174,7 @@ test('colours that are hard to read are named at the field and beside the previe
   await expectAccessible()
 })
 
-test('what the server refuses is listed, a line each, and nothing is lost', async () => {
+test('refusals of the server are listed, a line each, and nothing is lost', async () => {
   serveThemes()
   const cssProblem = { message: 'The property "position" is not available.', line: 2, column: 5 }
   serve(previewDesign, ({ body: { design } }) => ({
@@ -232,7 +232,7 @@ test('on a narrow screen settings and preview take turns, and what is refused is
   await expect.element(named('Headings')).toHaveValue('#bb2200')
 })
 
-test('a theme with templates says how many mails change, and what was changed is sent as a whole', async () => {
+test('a theme with templates says how many e-mails change, and changes are sent as a whole', async () => {
   const ours = themeOf('Ours', { templates_count: 1 })
   serveThemes(ours)
   const saved = serve(changeTheme, { message: 'Theme updated successfully' })

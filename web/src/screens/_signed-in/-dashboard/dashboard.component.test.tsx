@@ -20,7 +20,7 @@ test('without keys it says so, shows no countdown, and the button opens the dial
   await expect.element(page.getByRole('dialog', { name: 'Add 2FA Key' })).toBeVisible()
 })
 
-test('a clock that is wrong by minutes shows the codes of the server, and is told of', async () => {
+test('a clock that is wrong by minutes shows the codes of the server, and a notice', async () => {
   signInWithKeys([{ name: 'Code host' }])
   serve(generateCodes, {
     codes: [{ id: '0198f000-0000-7000-8000-000000000100', code: '123456', next_code: '654321', period: 30, time_remaining: 20 }],

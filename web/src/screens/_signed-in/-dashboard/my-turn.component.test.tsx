@@ -51,7 +51,7 @@ test('the next code of a key that several have is reserved, and given back befor
   expect([taken.length, given.length]).toEqual([1, 1])
 })
 
-test('who else reserved the next code is said, and asking for it as well says why not', async () => {
+test('the other person who reserved the next code is named, and asking for it as well says why not', async () => {
   signInWithKeys([{ name: 'Code host', shared_with: 2 }])
   serveCodes([])
   await open('/dashboard')
@@ -72,7 +72,7 @@ test('a key of one’s own alone has nothing to reserve', async () => {
   await expect.element(myTurn).not.toBeInTheDocument()
 })
 
-test('whoever copies a reserved code all the same is told whose it was', async () => {
+test('a person who copies a reserved code anyway reads whose it was', async () => {
   signInWithKeys([{ name: 'Code host', shared_with: 2 }])
   serveCodes([{ by: 'Bo Example', is_own: false, from: iso(0), until: iso(30) }])
   serve(copiedCode, { reserved_by: 'Bo Example' })

@@ -113,7 +113,7 @@ test('the panel follows the row, says what is known of the key, and leads to its
   await expect.element(panel('Door').getByRole('button', { name: 'Leave Door' })).toBeVisible()
 })
 
-test('where there is no room beside the list the panel is a sheet', async () => {
+test('the panel is a sheet if there is no room beside the list', async () => {
   await resizeWindow(375)
   viewSetting.set('list')
   signInWithKeys(many(2))

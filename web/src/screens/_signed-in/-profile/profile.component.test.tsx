@@ -25,7 +25,7 @@ const factOf = (name: string) =>
 const expectFact = (name: string, text: RegExp) => expect.poll(() => factOf(name)).toMatch(text)
 const badges = () => [...document.querySelectorAll('main .ui-badge')].map(({ textContent }) => textContent)
 
-test('who one is, what one has and how the account stands is on the first tab', async () => {
+test('the first tab shows the person, their keys and the state of the account', async () => {
   const user = signInWithProfile()
   serve(getProfileStats, { stats: { total_keys: 2, last_login: now, account_created: user.created_at, account_status: 'active' } })
   await open('/profile')
@@ -162,7 +162,7 @@ test('the profile is saved by keyboard alone', async () => {
   expect(calls).toEqual([{ body: { name: `${user.name} Junior`, email: user.email } }])
 })
 
-test('what is not right is said beneath its field, and has the focus', async () => {
+test('a problem is shown beneath its field, and the field has the focus', async () => {
   signInWithProfile()
   await open('/profile?tab=settings')
   await field('Name').fill('')
@@ -206,7 +206,7 @@ const choices = (wanted: boolean) => ({
   ],
 })
 
-test('mails are chosen by switches, which hold at once; a choice that was not saved goes back, and says so', async () => {
+test('e-mails are chosen by switches, which apply at once; a choice that was not saved goes back, and says so', async () => {
   signInWithProfile()
   serve(getPreferences, choices(true))
   await open('/profile?tab=settings')

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../testing/axe.ts'
 import { signInAsAdministrator } from '../../../testing/back-office.ts'
 import { open } from '../../../testing/open.tsx'
 
-test('what health links to for the host is there, with the commands that cure it', async () => {
+test('remedies that health links to for the host are there, with the commands that cure it', async () => {
   signInAsAdministrator()
   await open('/admin/system/remedies')
   for (const [place, command] of [

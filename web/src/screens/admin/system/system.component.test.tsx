@@ -153,7 +153,7 @@ test('the nodes are listed with version, roles, load and when they started', asy
   await expectAccessible()
 })
 
-test('what is wrong is counted above everything, and stands first among the checks, with its reason and the way to its remedy', async () => {
+test('problems are counted above everything, and come first among the checks, with their reason and the way to their remedy', async () => {
   serve(getAdminDashboard, { health: { status: 'critical' } })
   serve(getSystemHealth, {
     ...healthNow(),
@@ -193,7 +193,7 @@ test.each([320, 768, 1280])('at %i px nothing moves when the health arrives, wha
   expect(new Set(places).size).toBe(1)
 })
 
-test('a browser whose clock is behind is told', async () => {
+test('a browser whose clock is behind shows a notice', async () => {
   serve(getSystemHealth, () => healthNow(Date.now() + 60_000))
   await open('/admin/system')
   await expect.element(page.getByText('It is behind the clock of the server.')).toBeVisible()

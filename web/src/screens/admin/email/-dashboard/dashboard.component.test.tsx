@@ -46,7 +46,7 @@ beforeEach(() => {
   })
 })
 
-test('figures, newest mails, mappings, providers and health are there, with the ways to the other screens', async () => {
+test('figures, newest e-mails, mappings, providers and health are there, with the ways to the other screens', async () => {
   await open('/admin/email')
   await expect.element(page.getByRole('heading', { name: 'Email System Dashboard' })).toBeVisible()
   for (const name of ['Recent Email Activity', panel, 'Template Preview', 'Email Providers', 'System Health']) {
@@ -73,7 +73,7 @@ test('Failed to send test email: said in the dialog with the reason', async () =
   expect(tried.map(({ params, body }) => [params.id, body.test_email])).toEqual([[idOf(10), 'trial@example.org']])
 })
 
-test('it is read anew by a button, and by itself every 30 seconds once that is switched on', async () => {
+test('the page is reloaded by a button, and by itself every 30 seconds once that is switched on', async () => {
   const passed = holdTime()
   const reads = serve(listRecentMail, {})
   await open('/admin/email')
