@@ -68,7 +68,7 @@ test('the vault, at rest and in use', async ({ page, app }) => {
     await enter(page, ann)
     await expect(page.locator('.key-digits')).toHaveCount(services.length)
     await expect(page.locator('.key-digits').first()).toHaveText(/\d{3} \d{3}/)
-    await expect(page.locator('.key-panel')).toBeVisible()
+    await expect(page.locator('#key-panel')).toBeVisible()
     await keep(name, take(page))
   }
   await page.emulateMedia({ colorScheme: 'light' })

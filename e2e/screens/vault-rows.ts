@@ -46,7 +46,7 @@ async function openList(page: Page, { person }: Cast) {
 /** With the panel, which comes a moment after the codes. */
 async function openListWithPanel(page: Page, cast: Cast) {
   await openList(page, cast)
-  await expect(page.locator('.key-panel')).toContainText('Break-glass account.')
+  await expect(page.locator('#key-panel')).toContainText('Break-glass account.')
 }
 
 async function openCompact(page: Page, cast: Cast) {

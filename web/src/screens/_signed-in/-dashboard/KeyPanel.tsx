@@ -1,4 +1,3 @@
-import './key-panel.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { noCode } from '@twofold/contract/codes'
@@ -47,6 +46,15 @@ interface KeyPanelProps {
   onLeave?: () => void
 }
 
+/** Stays in sight while the list is scrolled. */
+const besideList = 'sticky top-[calc(var(--h-header)+2px+0.75rem)] max-h-[calc(100vh-var(--h-header)-2rem)] border border-border bg-surface'
+
+const largeCode =
+  'block min-h-14 w-full rounded-md px-4 pt-3 text-start font-code font-[560] tracking-[0.01em] whitespace-nowrap tabular-nums [font-variant-ligatures:none] [transition:color_var(--t-med)] [word-spacing:-0.3em]'
+
+const nextCode =
+  'flex min-h-[max(2.25rem,var(--h-sm))] w-full items-center gap-2 rounded-md px-4 pb-1 text-start text-sm text-text-3 [&_code]:text-text-2 [&_code]:[word-spacing:-0.28em]'
+
 /** Everything about one key, and all that can be done with it. */
 export function KeyPanel({ item, onAct, onLeave }: KeyPanelProps) {
   function leave(event: KeyboardEvent) {
@@ -55,12 +63,19 @@ export function KeyPanel({ item, onAct, onLeave }: KeyPanelProps) {
     onLeave()
   }
   return (
-    <section className="key-panel" aria-label={item.name} onKeyDown={leave}>
-      <header>
+    <section
+      id="key-panel"
+      className={`grid gap-4 overflow-y-auto rounded-lg p-4 ${onLeave ? besideList : 'pt-0'}`}
+      aria-label={item.name}
+      onKeyDown={leave}
+    >
+      <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3">
         <IssuerTile item={item} size="lg" />
         <div className="min-w-0">
-          <h2 title={item.name}>{item.name}</h2>
-          <p>{item.account ?? item.issuer}</p>
+          <h2 title={item.name} className="truncate">
+            {item.name}
+          </h2>
+          <p className="truncate text-sm text-text-3">{item.account ?? item.issuer}</p>
         </div>
         <PinButton id={item.id} name={item.name} isPinned={item.favourite} />
       </header>
@@ -70,7 +85,8 @@ export function KeyPanel({ item, onAct, onLeave }: KeyPanelProps) {
         <PanelCode item={item} />
       )}
       <Facts item={item} onAct={onAct} />
-      <div className="key-panel-acts">
+      {/* As wide as the names need, so that each keeps to one line. */}
+      <div className="grid grid-cols-[auto_auto] gap-2 [&_.ui-button]:h-auto [&_.ui-button]:justify-start [&_.ui-button]:px-2 [&_.ui-button]:text-start [&_.ui-button]:whitespace-normal">
         {isShared(item) ? <SharedActs item={item} onAct={onAct} /> : <OwnActs item={item} onAct={onAct} />}
       </div>
     </section>
@@ -87,8 +103,12 @@ function PanelCode({ item }: { item: AnyKey }) {
   const isEnding = useIsEnding(item.period ?? limits.codeWindowSeconds) && item.type !== 'hotp' && code !== noCode
   return (
     <>
-      <div className="key-panel-code" data-ending={isEnding || undefined}>
-        <button type="button" className="key-panel-now" data-length={code.length} onClick={() => void copy(item)}>
+      <div className="rounded-md border border-border bg-sunken hover:border-accent" data-ending={isEnding || undefined}>
+        <button
+          type="button"
+          className={`${largeCode} ${code.length < 8 ? 'text-[2.5rem]/[1.15]' : 'text-[1.875rem]/[1.15]'} ${isEnding ? 'text-warning-text' : ''}`}
+          onClick={() => void copy(item)}
+        >
           {isCovered ? (
             <span aria-hidden="true">{grouped('0'.repeat(code.length)).replaceAll('0', '•')}</span>
           ) : (
@@ -99,14 +119,14 @@ function PanelCode({ item }: { item: AnyKey }) {
           </span>
         </button>
         {isCovered ? (
-          <button type="button" className="key-panel-next" onClick={cover.uncover}>
+          <button type="button" className={nextCode} onClick={cover.uncover}>
             <Icon icon={Eye} size={14} /> <Trans>Show</Trans>
           </button>
         ) : (
           item.type !== 'hotp' && (
-            <button type="button" className="key-panel-next" onClick={() => void copy(item, 'next')}>
+            <button type="button" className={nextCode} onClick={() => void copy(item, 'next')}>
               <Trans>Next</Trans> <MachineText>{grouped(shown?.next ?? noCode)}</MachineText>
-              <span className="key-panel-hint">
+              <span className="ms-auto">
                 <Trans>Copy next</Trans>
               </span>
             </button>
@@ -147,7 +167,7 @@ function Facts({ item, onAct }: Pick<KeyPanelProps, 'item' | 'onAct'>) {
     .map(({ name }) => ({ name, texts: textsIn(described, name), isList: Array.isArray(described[name]) }))
     .filter(({ texts }) => texts.length > 0)
   return (
-    <dl className="key-panel-facts">
+    <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">
       <Fact name={<Trans>Access</Trans>}>
         <Access item={item} onPeople={() => onAct('people')} />
       </Fact>
@@ -164,13 +184,13 @@ function Facts({ item, onAct }: Pick<KeyPanelProps, 'item' | 'onAct'>) {
       {written.map(({ name, texts, isList }) => (
         <Fact key={name} name={descriptionLabel(name)}>
           {isList ? (
-            <span className="key-panel-tags">
+            <span className="flex flex-wrap items-center gap-1">
               {texts.map((text) => (
                 <Badge key={text}>{text}</Badge>
               ))}
             </span>
           ) : (
-            <span className="key-panel-note">{texts}</span>
+            <span className="line-clamp-5 max-h-32 whitespace-pre-line text-text-2">{texts}</span>
           )}
         </Fact>
       ))}
@@ -181,8 +201,8 @@ function Facts({ item, onAct }: Pick<KeyPanelProps, 'item' | 'onAct'>) {
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="text-text-3">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   )
 }
@@ -197,7 +217,7 @@ function Access({ item, onPeople }: { item: AnyKey; onPeople: () => void }) {
     )
   }
   return (
-    <span className="key-panel-tags">
+    <span className="flex flex-wrap items-center gap-1">
       <LevelBadge permission={item.permission} />
       <SharedBy item={item} />
     </span>

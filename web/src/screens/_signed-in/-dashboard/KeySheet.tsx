@@ -14,11 +14,11 @@ export function KeySheet({ item, onAct, onClose }: { item: AnyKey; onAct: (act: 
       onClose={onClose}
       dismissable
       label={item.name}
-      scrimClassName="ui-scrim key-sheet-scrim"
-      placeClassName="key-sheet-place"
-      className="key-sheet-dialog"
+      scrimClassName="ui-scrim items-end justify-items-center px-0 pt-10 pb-0"
+      placeClassName="max-h-full w-[min(32rem,100%)] overflow-y-auto rounded-t-xl bg-raised shadow-3 data-entering:animate-[ui-rise_var(--t-med)_var(--ease)]"
+      className="outline-none"
     >
-      <div className="key-sheet-close">
+      <div className="flex justify-end px-2 pt-2">
         <IconButton icon={X} label={t`Close`} onPress={onClose} />
       </div>
       <KeyPanel

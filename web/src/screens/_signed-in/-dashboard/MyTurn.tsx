@@ -25,7 +25,7 @@ export function MyTurn({ item: { id }, turn }: MyTurnProps) {
   })
   const hasBegun = useSecondsSince(turn ? Date.parse(turn.from) : Number.POSITIVE_INFINITY) > 0
   return (
-    <div className="key-panel-turn">
+    <div className="flex flex-wrap items-center gap-2 [&>p:empty]:hidden">
       <p role="status">{turn && <TurnText turn={turn} hasBegun={hasBegun} />}</p>
       {!turn && (
         <Button variant="secondary" icon={Hand} pending={act.isPending} onPress={() => act.mutate(true)}>

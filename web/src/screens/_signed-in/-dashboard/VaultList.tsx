@@ -108,7 +108,7 @@ export function VaultList({ ref, sections, isCompact, isSearching, onAct, onPin,
   )
 }
 
-const enterPanel = () => document.querySelector<HTMLElement>('.key-panel button')?.focus()
+const enterPanel = () => document.querySelector<HTMLElement>('#key-panel button')?.focus()
 
 /** The row that has the focus, or had it last, and the ways to others. */
 function useCurrentRow(all: readonly AnyKey[], ref: Ref<RowsHandle>) {

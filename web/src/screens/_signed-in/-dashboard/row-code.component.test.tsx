@@ -25,7 +25,7 @@ test('in its last five seconds a code has the next one beneath it, which then ta
   await expect.element(first).toMatchTextContent('123 456')
   await expect.element(first).not.toMatchTextContent('654 321')
   await expect.element(panel('Key 1')).toBeVisible()
-  const largeCode = () => document.querySelector('.key-panel-code')
+  const largeCode = () => panel('Key 1').getByRole('button', { name: 'Copy this code' }).element().parentElement
   expect(largeCode()?.hasAttribute('data-ending')).toBe(false)
   await passTime(6000)
   await expect.element(first).toMatchTextContent('654 321')

@@ -91,7 +91,9 @@ test('the panel follows the row, says what is known of the key, and leads to its
   await expect.element(panel('Key 1')).toMatchTextContent('Tell #ops first')
   await expect.element(panel('Key 1')).toMatchTextContent('Prod')
   // Each act has its name in one line.
-  const heights = [...document.querySelectorAll('.key-panel-acts button')].map((act) => act.getBoundingClientRect().height)
+  const heights = [...(panel('Key 1').element().lastElementChild?.querySelectorAll('button') ?? [])].map(
+    (act) => act.getBoundingClientRect().height,
+  )
   expect([heights.length, new Set(heights).size]).toEqual([8, 1])
   await userEvent.keyboard('jj')
   await expect.element(panel('Key 2')).toMatchTextContent('Only you')
