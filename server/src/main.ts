@@ -1,7 +1,7 @@
 import { sayFailure } from './explain-failure.ts'
 import { commandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
-import { watchForEnd } from './platform/ending.ts'
+import { watchForEnd } from './platform/end-of-process.ts'
 import { requireNoInput } from './platform/input-error.ts'
 import { createLog } from './platform/log.ts'
 import { reachDatabase } from './platform/ground/reach-database.ts'

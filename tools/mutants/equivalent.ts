@@ -169,7 +169,7 @@ export const equivalents: readonly Exclusion[] = [
     because: 'The library drops empty attributes.',
   },
   {
-    file: `${markup}/serialise-mail.ts`,
+    file: `${markup}/serialize-mail.ts`,
     line: '} else if (defaultTreeAdapter.isElementNode(node)) writeElement(node, writer)',
     changes: ['defaultTreeAdapter.isElementNode(node) → true'],
     because: 'What is left is the type of the document, which has no namespace and is dropped as foreign.',

@@ -231,7 +231,7 @@ export const modules: readonly Module[] = [
   ...modulesOfPrograms,
   {
     name: 'conditions',
-    files: [...mappings('decide', 'holds-back', 'quiet-hours'), 'server/src/mail-rules/preferences/unsubscribe-token.ts'],
+    files: [...mappings('decide', 'suppression-holds-back', 'quiet-hours'), 'server/src/mail-rules/preferences/unsubscribe-token.ts'],
     tests: [
       ...mappings('decide.test', 'quiet-hours.test', 'mappings.test'),
       'server/src/mail-delivery/announcing/languages.test.ts',
@@ -243,7 +243,7 @@ export const modules: readonly Module[] = [
     files: [
       ...markup(
         'sanitize-content',
-        'serialise-mail',
+        'serialize-mail',
         'markup-allow-list',
         'link-address',
         'safe-href',
@@ -256,7 +256,7 @@ export const modules: readonly Module[] = [
       ...styles('custom-css', 'css-allow-list', 'bounded-css'),
     ],
     tests: [
-      ...markup('sanitize-content.test', 'serialise-mail.test', 'quote-attributes.test', 'liquid.test', 'check-template.test'),
+      ...markup('sanitize-content.test', 'serialize-mail.test', 'quote-attributes.test', 'liquid.test', 'check-template.test'),
       ...styles('custom-css.test'),
     ],
   },

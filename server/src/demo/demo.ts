@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { watchForEnd } from '../platform/ending.ts'
+import { watchForEnd } from '../platform/end-of-process.ts'
 import type { Config } from '../platform/config.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { samplePassword, samplePeople, samplePin } from './sample-data.ts'

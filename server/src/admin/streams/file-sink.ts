@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sink } from './batch.ts'
+import type { Sink } from './stream-batch.ts'
 
 /** JSON lines at the end of a file in the data folder, for a program on the machine that reads along. */
 export function createFileSink({ file_name: name }: { file_name: string }, folder: string): Sink {

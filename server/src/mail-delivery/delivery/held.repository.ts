@@ -7,7 +7,7 @@ export interface HeldChoice {
   until?: Date | undefined
 }
 
-/** E-mails held back by a restore (`platform/backup/calm-down.ts`). */
+/** E-mails held back by a restore (`platform/backup/hold-restored-work.ts`). */
 export function createHeldRepository(db: Db) {
   const held = ({ ids, until }: HeldChoice) =>
     db

@@ -7,7 +7,7 @@ export interface MailContent {
   text: string
   replyTo: string | null
   headers: Record<string, string>
-  /** The HTML was written by `serialiseMail`, unlike in older versions. */
+  /** The HTML was written by `serializeMail`, unlike in older versions. */
   isSerialised?: true
 }
 
@@ -33,8 +33,8 @@ export async function openContent(crypto: Pick<Crypto, 'open'>, logId: string, c
   const content = JSON.parse(unpack(packed).toString('utf8')) as MailContent
   if (content.isSerialised) return content
   // Loaded only for e-mail of older versions, to save memory.
-  const { serialiseMail } = await import('../../mail-design/markup/serialise-mail.ts')
-  return { ...content, html: serialiseMail(content.html), isSerialised: true }
+  const { serializeMail } = await import('../../mail-design/markup/serialize-mail.ts')
+  return { ...content, html: serializeMail(content.html), isSerialised: true }
 }
 
 /** Rows from before have other compressions. */

@@ -6,7 +6,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5'
 import { speak, type Spoken } from '../../platform/spoken.ts'
 import { tooDeep, tooDeepAt } from '../styles/bounded-css.ts'
 import { refusal } from '../styles/css-allow-list.ts'
-import { contrast } from '../styles/colours.ts'
+import { contrast } from '../styles/colors.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
 type Found = Pick<TemplateProblem, 'kind'> & { message: Spoken }

@@ -1,8 +1,8 @@
 import { LiquidError } from 'liquidjs'
 import type { Variable } from 'liquidjs'
 import { speak, spokenElsewhere, type Spoken } from '../../platform/spoken.ts'
-import { analyse, AnalysisError, ExcessError } from './analyse-template.ts'
-import type { Analysis } from './analyse-template.ts'
+import { analyze, AnalysisError, ExcessError } from './analyze-template.ts'
+import type { Analysis } from './analyze-template.ts'
 import { renderHtml } from './liquid.ts'
 import { TemplateError } from './template-error.ts'
 import type { MailData } from './liquid.ts'
@@ -31,7 +31,7 @@ export function checkTemplate(
   field: TemplateField = 'html_content',
 ): TemplateProblem[] {
   try {
-    const analysis = analyse(source)
+    const analysis = analyze(source)
     const unknown = analysis.variables.filter((variable) => !allowedVariables.includes(nameOf(variable)))
     if (unknown.length > 0) return inOrder(unknown.slice(0, mostProblems).map((one) => unknownVariable(one, analysis.placeOf)))
     const misplaced = placeProblems(source, field, analysis)
@@ -43,7 +43,7 @@ export function checkTemplate(
 
 /** Full names of the variables that `source` uses, as they first appear. `source` is sound. */
 export function variablesOf(source: string): string[] {
-  return [...new Set(analyse(source).variables.map(nameOf))]
+  return [...new Set(analyze(source).variables.map(nameOf))]
 }
 
 const inOrder = (problems: TemplateProblem[]) => problems.toSorted((a, b) => a.line - b.line || a.column - b.column)

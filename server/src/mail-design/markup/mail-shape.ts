@@ -62,12 +62,12 @@ function markedTextsOf(content: string): ContentShape['texts'] {
   return texts.plain.includes('(\uE002') ? undefined : texts
 }
 
-/** `html` with marks, as `serialiseMail` wrote it, ready for what belongs in their place. Undefined where that cannot be said. */
+/** `html` with marks, as `serializeMail` wrote it, ready for what belongs in their place. Undefined where that cannot be said. */
 export function documentShape(html: string): Piece[] | undefined {
   return piecesOf(html, escapeText, escapeAttribute)
 }
 
-/** For `serialiseMail`: marks replace addresses, which are checked when they are filled in. */
+/** For `serializeMail`: marks replace addresses, which are checked when they are filled in. */
 export function keepLinkMarks(address: string): string {
   return address === marksOf.unsubscribeUrl || /^\uE002\d+\uE003$/.test(address) ? address : safeHref(address)
 }

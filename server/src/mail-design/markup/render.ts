@@ -15,7 +15,7 @@ import { anyMark, marksOf } from './marks.ts'
 import { plainTextOf, preheaderFrom, preheaderOf, textsOf } from './plain-text.ts'
 import { safeHref } from './safe-href.ts'
 import { sanitizeContent } from './sanitize-content.ts'
-import { serialiseMail } from './serialise-mail.ts'
+import { serializeMail } from './serialize-mail.ts'
 import { TemplateError } from './template-error.ts'
 
 /** The rendered parts of a template: Liquid in HTML, Liquid in text. */
@@ -88,7 +88,7 @@ export function renderWhole(given: MailToRender): RenderedMail {
 function whole(mail: MailToRender, subject: string): RenderedMail {
   const { content, css } = sanitizeContent(renderHtml(mail.template.html_content, mail.data, mail.language))
   const html = frame({ ...mail, title: subject, content, css, preheader: mail.design ? preheaderOf(content) : '' })
-  return { subject, html: serialiseMail(inlineCss(html)), text: textPart(mail, () => plainTextOf(content)) }
+  return { subject, html: serializeMail(inlineCss(html)), text: textPart(mail, () => plainTextOf(content)) }
 }
 
 interface Frame extends Omit<MailToRender, 'template' | 'data'> {
@@ -135,7 +135,7 @@ function byShape(mail: MailToRender, subject: string): RenderedMail | undefined 
       preheader: preheader && marksOf.preheader,
       unsubscribeUrl: unsubscribeUrl && marksOf.unsubscribeUrl,
     }
-    return documentShape(serialiseMail(inlineCss(frame({ ...common, ...shape, ...marks })), keepLinkMarks)) ?? null
+    return documentShape(serializeMail(inlineCss(frame({ ...common, ...shape, ...marks })), keepLinkMarks)) ?? null
   })
   if (pieces === null) return undefined
   return { subject, html: fill(pieces, { ...filling, preheader }), text: textPart(mail, () => fillText(texts.plain, filling)) }

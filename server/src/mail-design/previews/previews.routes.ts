@@ -1,7 +1,7 @@
 import { previewPath } from '@twofold/contract/mail-design/previews'
 import { canonicalAddress } from '../../platform/http/counted-address.ts'
 import type { App } from '../../platform/http/route.ts'
-import { inScheme } from './in-scheme.ts'
+import { inScheme } from './fix-color-scheme.ts'
 import { wordsFor } from '../languages/languages.ts'
 import type { PreviewsService } from './previews.service.ts'
 

@@ -1,7 +1,7 @@
 import type { ContrastWarning } from '@twofold/contract/mail-design/theme-calls'
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
 import { speak } from '../../platform/spoken.ts'
-import { contrast } from './colours.ts'
+import { contrast } from './colors.ts'
 import { usesGradient } from './palette.ts'
 
 type Colour = { [Name in keyof ThemeDesign]: Name extends `${string}_color` | 'card_background' ? Name : never }[keyof ThemeDesign]

@@ -2,7 +2,7 @@ import { themePresets } from '@twofold/contract/mail-design/theme-presets'
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contrast, luminance, mix, readableOn } from './colours.ts'
+import { contrast, luminance, mix, readableOn } from './colors.ts'
 import { darkPalette, designedPalette } from './palette.ts'
 import type { Palette } from './palette.ts'
 
@@ -66,8 +66,8 @@ describe('every text can be read on its ground', () => {
       button_text_color: colour,
     })
     fc.assert(
-      fc.property(design, (colours) => {
-        const parsed = themeDesign.parse(colours)
+      fc.property(design, (colors) => {
+        const parsed = themeDesign.parse(colors)
         for (const palette of [designedPalette(parsed), darkPalette(parsed)]) {
           for (const [text, ground] of texts(palette)) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)
         }

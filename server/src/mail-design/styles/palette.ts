@@ -1,5 +1,5 @@
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
-import { isDark, leastContrast, mix, readableOn } from './colours.ts'
+import { isDark, leastContrast, mix, readableOn } from './colors.ts'
 
 /** Colors of an e-mail, all `#rrggbb`, each text readable on its background. */
 export interface Palette {

@@ -2,7 +2,7 @@ import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { MappingConditions, Verdict } from '@twofold/contract/mail-rules/mappings'
 import type { SuppressionReason } from '@twofold/contract/mail-rules/suppression-reason'
 import { speak, type Spoken } from '../../platform/spoken.ts'
-import { holdsBack } from './holds-back.ts'
+import { holdsBack } from './suppression-holds-back.ts'
 import { quietFor } from './quiet-hours.ts'
 
 /** Everything that a decision depends on, looked up beforehand: deciding itself touches nothing. */

@@ -16,8 +16,8 @@ import type { Manifest } from './frames.ts'
 import type { PartSource } from './parts.ts'
 import { readBackup } from './read-backup.ts'
 import type { TableReader } from './read-backup.ts'
-import { calmDown } from './calm-down.ts'
-import type { Calmed } from './calm-down.ts'
+import { calmDown } from './hold-restored-work.ts'
+import type { Calmed } from './hold-restored-work.ts'
 import { settleSession } from './settle-session.ts'
 
 export interface RestoreBackup {

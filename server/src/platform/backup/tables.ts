@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { leftOut, remade } from './left-out.ts'
+import { leftOut, remade } from './tables-left-out.ts'
 
 export interface CarriedTable {
   name: string

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import { EmbeddedPostgresError } from './embedded-postgres.error.ts'
-import { clusterName, socketPrefix } from './leftover.ts'
+import { clusterName, socketPrefix } from './leftover-server.ts'
 import type { Programs } from './programs.ts'
 import { canEnter, fromInside, startProgram, type RunAs } from './run-as.ts'
 

@@ -1,4 +1,4 @@
-import { watchForEnd } from '../ending.ts'
+import { watchForEnd } from '../end-of-process.ts'
 
 /** Serves nothing, and says when it has stopped in good order. */
 const { endWith } = watchForEnd()

@@ -4,7 +4,7 @@ import type { EventEmitter } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { watchForEnd } from './ending.ts'
+import { watchForEnd } from './end-of-process.ts'
 
 const file = path.join(import.meta.dirname, 'testing/ending-process.ts')
 

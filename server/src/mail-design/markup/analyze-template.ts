@@ -42,7 +42,7 @@ export class ExcessError extends TemplateError {
  * The variables that `source` uses. For each of them the library counts lines from the top, and it reports each error with its surrounding text; so
  * it is given only the tags and outputs. Throws `ExcessError`, `AnalysisError`.
  */
-export function analyse(source: string): Analysis {
+export function analyze(source: string): Analysis {
   const excess = excessOf(source)
   if (excess !== undefined) throw new ExcessError(excess.message, placeAt(source, excess.at))
   const { code, placeOf } = codeOf(source)

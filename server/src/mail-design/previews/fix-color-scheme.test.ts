@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inScheme } from './in-scheme.ts'
+import { inScheme } from './fix-color-scheme.ts'
 
 const mail = `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <style>@media (prefers-color-scheme:dark){p{color:white}}@media screen and ( prefers-color-scheme : light ){p{color:black}}</style>`

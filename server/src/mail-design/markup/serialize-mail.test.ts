@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fillLink, hideLinks, linkAddress, removeLink, withoutLinkCharacter } from './link-address.ts'
-import { serialiseMail } from './serialise-mail.ts'
+import { serializeMail } from './serialize-mail.ts'
 import { TemplateError } from './template-error.ts'
 
 const document = (head: string, body = '') => `<!DOCTYPE html>\n<html><head>${head}</head><body>${body}</body></html>`
@@ -21,7 +21,7 @@ describe('only what is on the list leaves', () => {
     ['no line break where there was none', '<pre>x\n</pre><p>\nx</p>', '<pre>x\n</pre><p>\nx</p>'],
     ['a pre that begins with an element, or with nothing', '<pre><b>\n</b></pre><pre></pre>', '<pre><b>\n</b></pre><pre></pre>'],
   ])('%s', (_what, markup, expected) => {
-    expect(serialiseMail(markup)).toBe(expected)
+    expect(serializeMail(markup)).toBe(expected)
   })
 
   test.each([
@@ -36,7 +36,7 @@ describe('only what is on the list leaves', () => {
     ['a quote in a value', `<p title='"><b>'>x</p>`, '<p title="&quot;&gt;&lt;b&gt;">x</p>'],
     ['a mark for the inliner', '<p data-css-inline="keep">x</p>', '<p>x</p>'],
   ])('of attributes: %s', (_what, markup, expected) => {
-    expect(serialiseMail(markup)).toBe(expected)
+    expect(serializeMail(markup)).toBe(expected)
   })
 
   test.each([
@@ -50,7 +50,7 @@ describe('only what is on the list leaves', () => {
     '<div aria-roledescription="email">x</div>',
     '<p class="c" style="color:red" dir="rtl" lang="he" title="t" role="none" aria-label="l" aria-hidden="true">x</p>',
   ])('the elements of e-mails stay: %s', (markup) => {
-    expect(serialiseMail(markup)).toBe(markup)
+    expect(serializeMail(markup)).toBe(markup)
   })
 
   test.each([
@@ -77,20 +77,20 @@ describe('only what is on the list leaves', () => {
     ],
     ['a style as it is written where nothing is wrong with it', '<style>p { color : red }</style>', '<style>p { color : red }</style>'],
   ])('of a head: %s', (_what, head, expected) => {
-    expect(serialiseMail(document(head))).toBe(document(expected))
+    expect(serializeMail(document(head))).toBe(document(expected))
   })
 
   test('a document stays one, and a part none', () => {
-    expect(serialiseMail('  <html lang="en"><body title="t">x</body></html>')).toBe(
+    expect(serializeMail('  <html lang="en"><body title="t">x</body></html>')).toBe(
       '<!DOCTYPE html>\n<html lang="en"><head></head><body title="t">x</body></html>',
     )
-    expect(serialiseMail('<p>x</p><html>')).toBe('<p>x</p>')
-    expect(serialiseMail('<!doctype html><p>x</p>')).toBe(document('', '<p>x</p>'))
+    expect(serializeMail('<p>x</p><html>')).toBe('<p>x</p>')
+    expect(serializeMail('<!doctype html><p>x</p>')).toBe(document('', '<p>x</p>'))
   })
 
   test('a name with a prefix stays whole', () => {
     const svg = '<html xmlns:v="urn:schemas-microsoft-com:vml"><head></head><body></body></html>'
-    expect(serialiseMail(svg)).toBe(`<!DOCTYPE html>\n${svg}`)
+    expect(serializeMail(svg)).toBe(`<!DOCTYPE html>\n${svg}`)
   })
 })
 
@@ -110,7 +110,7 @@ describe('a comment for Outlook', () => {
     ['a button to the web', button('https://x.example/?a=1&amp;b=2')],
     ['what is said in a head', head],
   ])('stays: %s', (_what, data) => {
-    expect(serialiseMail(comment(data))).toBe(comment(data))
+    expect(serializeMail(comment(data))).toBe(comment(data))
   })
 
   test.each([
@@ -125,7 +125,7 @@ describe('a comment for Outlook', () => {
     ['something before a button', `<script>${button('https://x.example')}`],
     ['something after a button', `${button('https://x.example')}<script>`],
   ])('goes: %s', (_what, data) => {
-    expect(serialiseMail(`x${comment(data)}`)).toBe('x')
+    expect(serializeMail(`x${comment(data)}`)).toBe('x')
   })
 })
 
@@ -136,7 +136,7 @@ describe('a one-time link', () => {
     ['the whole address of a link', `<a href="${linkAddress}">Go</a>`],
     ['a text', `<p>Go to ${linkAddress} now</p>`],
   ])('may be %s', (_what, markup) => {
-    expect(serialiseMail(markup)).toBe(markup)
+    expect(serializeMail(markup)).toBe(markup)
   })
 
   test.each([
@@ -147,7 +147,7 @@ describe('a one-time link', () => {
     ['put together from two halves', `<p>https://${linkAddress}${character}/</p>`],
     ['a style', document(`<style>p::before{content:"${linkAddress}"}</style>`)],
   ])('may not be %s', (_what, markup) => {
-    expect(() => serialiseMail(markup)).toThrow(TemplateError)
+    expect(() => serializeMail(markup)).toThrow(TemplateError)
   })
 
   test('is hidden from templates, but for the time until which it works', () => {

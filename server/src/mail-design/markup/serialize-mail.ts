@@ -17,7 +17,7 @@ type Element = DefaultTreeAdapterTypes.Element
  * result can be parsed as a tag or attribute outside the list, so no program's parser sees more than ours. `href` sanitizes links. Throws
  * `TemplateError` if a one-time link is anywhere but in a text or a whole `href`.
  */
-export function serialiseMail(markup: string, href: (address: string) => string = safeHref): string {
+export function serializeMail(markup: string, href: (address: string) => string = safeHref): string {
   const isDocument = /^\s*<(?:!doctype|html)[\s>]/i.test(markup)
   const root = isDocument ? parse(markup) : parseFragment(markup)
   const parts: string[] = isDocument ? ['<!DOCTYPE html>\n'] : []
