@@ -1,4 +1,6 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import { fail } from '../platform/fail.ts'
+import { lockPlaces } from '../platform/has-place.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { ProfileRow, ProfileServiceDeps } from './profile.service.ts'
@@ -18,7 +20,12 @@ export function createAddressConfirmation(deps: ProfileServiceDeps) {
 
   /** The answer does not reveal whether the address has an account; the account holder is notified by e-mail. */
   async function mailLink(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
-    if ((await deps.links.countRecent(tx, 'change_email', email, recently)) >= mostLinks) {
+    // Behind a lock of the address: parallel calls of any accounts would each count the same.
+    const [, recent] = await Promise.all([
+      lockPlaces(tx.db, `change_email ${normalizeEmail(email)}`),
+      deps.links.countRecent(tx, 'change_email', email, recently),
+    ])
+    if (recent >= mostLinks) {
       const seconds = recently / 1000
       throw fail('rate.limited', { parameters: { seconds }, retryAfter: seconds })
     }

@@ -13,10 +13,12 @@ import {
 import type { ActivityFilter } from '@twofold/contract/profile'
 import { verifyPin } from '@twofold/contract/pin'
 import { getCurrentUser, signIn } from '@twofold/contract/sessions'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { countStatements } from '../testing/count-statements.ts'
 import { countWaiting } from '../testing/count-waiting.ts'
 import { addProvider, eventsOf, letMailOut, newestToken } from '../testing/queued-events.ts'
+import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 import type { TestAppOptions } from '../testing/start-test-app.ts'
@@ -149,6 +151,24 @@ test('nobody fills a stranger’s inbox with confirmations: three in 15 minutes'
   for (let count = 0; count < 4; count++) statuses.push((await update({ email: other, current_password: testPassword })).status)
   expect(statuses).toEqual([200, 200, 200, 429])
   expect((await ann.call(resendEmailChange, {})).status).toBe(429)
+  expect(await eventsOf(app, 'user.email_verification')).toHaveLength(3)
+})
+
+test('no more than three confirmations go out if they are asked for at the same moment', async () => {
+  const { app, ann, other, update } = await startWithAnn({ app: await startWithProvider() })
+  await update({ email: other, current_password: testPassword })
+  // All of them have counted, or wait to, when the first one may write.
+  const asking = await app
+    .asOwner()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`lock table one_time_links in exclusive mode`.execute(tx)
+      const asked = Array.from({ length: 4 }, () => ann.call(resendEmailChange, {}))
+      await eventually(async () => expect(await countWaiting(app.db)).toBe(asked.length))
+      return { asked }
+    })
+  const statuses = (await Promise.all(asking.asked)).map(({ status }) => status)
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 429, 429])
   expect(await eventsOf(app, 'user.email_verification')).toHaveLength(3)
 })
 
