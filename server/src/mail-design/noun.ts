@@ -16,6 +16,7 @@ import { createSettingsService } from './settings/settings.service.ts'
 import { createSystemDesignsRepository } from './system-designs.repository.ts'
 import { createSystemDesignsService } from './system-designs.service.ts'
 import { createStoredTemplatesService } from './templates/stored-templates.service.ts'
+import { createTemplateParts } from './templates/template-parts.repository.ts'
 import { createTemplatePreviewsService } from './templates/template-previews.service.ts'
 import { createTemplatesRepository } from './templates/templates.repository.ts'
 import { templatesRoutes } from './templates/templates.routes.ts'
@@ -91,7 +92,7 @@ function createDesign({ clock, db, log, policy, transaction }: Ground, { renderB
   return {
     app,
     rendering,
-    storedTemplates: createStoredTemplatesService(editing),
+    storedTemplates: createStoredTemplatesService({ ...editing, parts: createTemplateParts }),
     systemDesigns: createSystemDesignsService({ designs: createSystemDesignsRepository, clock }),
     settings,
     keptMail: createKeptMailService({ settings, clock }),

@@ -3,16 +3,10 @@ import { enrolPasskey } from '../factors/testing/second-factors.ts'
 import { sealContent } from '../mail-delivery/delivery/mail-content.ts'
 import { goodBodies } from './good-bodies.ts'
 import { idOf } from './own-things.ts'
-import type { Ids, Send } from './own-things.ts'
-import type { TestApp } from './start-test-app.ts'
-
-interface Office {
-  app: TestApp
-  /** Of an administrator, whose PIN was entered. */
-  send: Send
-}
-
-type Make = (office: Office) => Promise<Ids>
+import { showFactors } from './approvals.ts'
+import { newPerson, requestThings } from './request-things.ts'
+import type { Make, Office } from './request-things.ts'
+import { testPin } from './test-secrets.ts'
 
 /** Something that this call makes, under a name that nothing else has. */
 const madeBy =
@@ -20,11 +14,6 @@ const madeBy =
   async ({ send }) => ({
     [part]: await idOf(send('POST', `/api${path}`, { body: { ...goodBodies[`POST ${path}`], name: crypto.randomUUID() } }), id),
   })
-
-const newPerson: Make = async ({ app }) => {
-  const { email } = await app.signUp(`${crypto.randomUUID()}@example.org`)
-  return app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-}
 
 /** With a key that somebody else has as well. */
 const newOwner = async ({ app }: Office) => {
@@ -67,6 +56,13 @@ const newFailedMail: Make = async (office) => {
   return { id }
 }
 
+/** With its file. */
+const newWholeBackup: Make = async ({ app, send }) => {
+  const id = await idOf(send('POST', '/api/admin/backups'), 'backup.id')
+  await app.backupMaker.make(id)
+  return { id }
+}
+
 const newBackup: Make = async ({ app }) => {
   const [id, time] = [crypto.randomUUID(), app.clock.date()]
   const row = { id, file_name: `${id}.backup`, state: 'completed' as const, cause: 'manual' as const, touched_at: time, created_at: time }
@@ -85,33 +81,29 @@ const newMapping: Make = async ({ app, send }) => {
   }
 }
 
+const newTemplate: Make = async (office) => {
+  const { id = '' } = await madeBy('/admin/email/templates', 'template.id')(office)
+  const body = { subject: 'Hallo', html_content: '<p>Hallo</p>', text_content: 'Hallo' }
+  await office.send('PUT', `/api/admin/email/templates/${id}/translations/de`, { body })
+  return { id, language: 'de', number: '1' }
+}
+
+/** A thing of an installation that can send e-mail. */
+const withProvider =
+  (make: Make): Make =>
+  async (office) => {
+    const provider = goodBodies['POST /admin/email/config'] ?? {}
+    const configuration = { ...(provider['configuration'] as object), from_email: 'vault@example.org' }
+    const body = { ...provider, configuration, name: crypto.randomUUID(), is_active: true }
+    const made = await make(office)
+    await office.send('POST', '/api/admin/email/config', { body })
+    return made
+  }
+
 const newServiceAccount: Make = async ({ app }) => {
   const owner = await app.signUp(`${crypto.randomUUID()}@example.org`)
   const group_id = await idOf(owner.send('POST', '/api/groups', { body: { name: 'Night shift' } }), 'group.id')
   return { id: await idOf(owner.send('POST', '/api/service-accounts', { body: { group_id, name: 'Deploy bot' } }), 'service_account.id') }
-}
-
-/** A request of another administrator about somebody; or of the caller. */
-const newRequest = async (office: Office, { isOwn = false, isCutOff = false } = {}) => {
-  const [{ id: subject_id = '' }, id, now] = [await newPerson(office), crypto.randomUUID(), office.app.clock.now()]
-  const asked = { act: 'set_pin', call: 'POST /admin/users/{id}/reset-pin', asker_name: 'Bo', asker_address: '192.0.2.1', detail: '{}' }
-  const impact = JSON.stringify({ users: 1, keys: 0, shared_keys: 0, people: 0, sessions: 1, about: [subject_id] })
-  const times = { created_at: new Date(now), expires_at: new Date(now + 60_000) }
-  const root = office.app.db.selectFrom('users').where('email', '=', 'root@example.org').select('id')
-  await office.app.db
-    .insertInto('requests')
-    .values({
-      id,
-      ...asked,
-      asker_id: isOwn ? root : null,
-      subject_id,
-      impact,
-      state: isCutOff ? 'interrupted' : 'waiting',
-      same_as: id,
-      ...times,
-    })
-    .execute()
-  return { id }
 }
 
 const newFailedJob: Make = async ({ app }) => {
@@ -133,8 +125,10 @@ const newReview: Make = async ({ app, send }) => {
 export const officeThings: [RegExp, Make][] = [
   [/^\/admin\/access\/questions\//, madeBy('/admin/access/questions', 'question.id')],
   [/^\/admin\/audit\/streams\//, madeBy('/admin/audit/streams', 'stream.id')],
+  [/^\/admin\/backups\/\{id\}\/(download|verify)/, newWholeBackup],
   [/^\/admin\/backups\//, newBackup],
   [/^\/admin\/email\/config\//, madeBy('/admin/email/config', 'provider.id')],
+  [/^\/admin\/email\/(event-mappings|events)\/\{id\}\/test/, withProvider(newMapping)],
   [/^\/admin\/email\/(event-mappings|events)\//, newMapping],
   [/^\/admin\/email\/logs\/\{id\}\/resend/, newFailedMail],
   [/^\/admin\/email\/logs\//, newMail],
@@ -156,15 +150,8 @@ export const officeThings: [RegExp, Make][] = [
       ),
     }),
   ],
-  [
-    /^\/admin\/email\/templates\//,
-    async (office) => {
-      const { id = '' } = await madeBy('/admin/email/templates', 'template.id')(office)
-      const body = { subject: 'Hallo', html_content: '<p>Hallo</p>', text_content: 'Hallo' }
-      await office.send('PUT', `/api/admin/email/templates/${id}/translations/de`, { body })
-      return { id, language: 'de', number: '1' }
-    },
-  ],
+  [/^\/admin\/email\/templates\/\{id\}\/test/, withProvider(newTemplate)],
+  [/^\/admin\/email\/templates\//, newTemplate],
   [/^\/admin\/email\/themes\//, madeBy('/admin/email/themes', 'theme.slug', 'slug')],
   [
     /^\/admin\/webhooks\/\{id\}\/deliveries\//,
@@ -186,9 +173,7 @@ export const officeThings: [RegExp, Make][] = [
   [/^\/admin\/webhooks\//, newWebhook],
   [/^\/admin\/workload\/issuers\//, madeBy('/admin/workload/issuers', 'issuer.id')],
   [/^\/admin\/programs\/accounts\//, newServiceAccount],
-  [/^\/admin\/requests\/\{id\}\/(withdraw|reason)/, (office) => newRequest(office, { isOwn: true })],
-  [/^\/admin\/requests\/\{id\}\/(end|resume)/, (office) => newRequest(office, { isOwn: true, isCutOff: true })],
-  [/^\/admin\/requests\//, (office) => newRequest(office)],
+  ...requestThings,
   [
     /^\/admin\/reviews\/\{id\}\/remind/,
     async (office) => {
@@ -218,6 +203,17 @@ export const officeThings: [RegExp, Make][] = [
     async (office) => {
       const { id } = await newOwner(office)
       await office.send('DELETE', `/api/admin/users/${id}`)
+      return { id }
+    },
+  ],
+  [
+    /^\/admin\/users\/\{id\}\/release/,
+    async (office) => {
+      const { id } = await newOwner(office)
+      await office.send('POST', `/api/admin/users/${id}/reset-pin`, { body: { new_pin: testPin } })
+      // As if others had done all this: an administrator who did may not open the account again.
+      await office.app.db.updateTable('hands').set({ by_id: null }).execute()
+      await showFactors(office.app)
       return { id }
     },
   ],

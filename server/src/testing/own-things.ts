@@ -107,10 +107,13 @@ export const things: [RegExp, (send: Send, app: TestApp, owner: Person) => Promi
   ],
   [
     /^\/takes\/\{id\}$/,
-    async (send) => {
-      const { id } = await newKey(send)
-      await send('POST', `/api/keys/${id}/take`, { body: { hold_seconds: 60 } })
-      return { id: await idOf(send('POST', `/api/keys/${id}/take`, { body: { wait_seconds: 60 } }), 'take.id') }
+    async (send, app) => {
+      const { id: key } = await newKey(send)
+      const id = await idOf(send('POST', `/api/keys/${key}/take`, { body: {} }), 'take.id')
+      // As if it still waited for its turn.
+      const deadline = new Date(app.clock.now() + 60_000)
+      await app.db.updateTable('code_takes').set({ state: 'queued', counter: null, over_at: null, deadline }).where('id', '=', id).execute()
+      return { id }
     },
   ],
   [

@@ -58,8 +58,8 @@ export function createClosureRelease(deps: TrustServiceDeps) {
       const askers = (await listHands(db, userId, closing)).flatMap(({ by_id: by }) => (by === null ? [] : [by]))
       if (userId === administratorId || askers.includes(administratorId)) throw fail('trust.own_hand')
       const since = before(newcomerFor)
-      if ((await rows.hasHandOf(administratorId, askers, since)) || (await rows.madeOneOf(administratorId, askers, since)))
-        throw fail('trust.not_independent')
+      const ties = await Promise.all([rows.hasHandOf(administratorId, askers, since), rows.madeOneOf(administratorId, askers, since)])
+      if (ties.includes(true)) throw fail('trust.not_independent')
       await deps.closings().recordProof(db, userId, { secretsToo: true })
     },
     /** The person has shown what no hand could have given to somebody else. Secrets stay closed until their time is over. */

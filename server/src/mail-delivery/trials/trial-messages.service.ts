@@ -2,9 +2,12 @@ import type { TestBody } from '@twofold/contract/mail-delivery/template-trials'
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import { v7 as uuid } from 'uuid'
 import { complaintOfMarkup } from '../../platform/complaint.ts'
+import { originNow } from '../../platform/cause.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
+import { readingTogether } from '../../platform/shared-reads.ts'
 import { sealContent } from '../delivery/mail-content.ts'
+import type { NewMailRow } from '../delivery/queue.repository.ts'
 import { messageIdOf } from '../providers/message-id.ts'
 import type { FinishedMail } from '../../mail-design/rendering/rendering.ts'
 import { templateTarget } from '../../mail-design/templates/audited-template.ts'
@@ -16,10 +19,11 @@ import type { Trial, TrialsServiceDeps } from './trials.service.ts'
 /** Composes test e-mails. */
 export function createTrialMessages(deps: TrialsServiceDeps) {
   async function compose(by: Identity, trial: Trial, input: TestBody): Promise<string> {
-    const row = await deps.templates.get(trial.template)
-    if (!(await deps.mailProviders.isMailAvailable())) throw fail('email.no_provider')
-    const translation = input.language === undefined ? undefined : await deps.templates.getTranslation(row.id, input.language)
-    const theme = row.theme_slug === null ? undefined : await deps.templates.findTheme(row.theme_slug)
+    const [{ row, theme, translation }, isMailAvailable] = await readingTogether(() =>
+      Promise.all([deps.templates.get(trial.template, input.language), deps.mailProviders.isMailAvailable()]),
+    )
+    if (!isMailAvailable) throw fail('email.no_provider')
+    if (input.language !== undefined && translation === undefined) throw fail('email.translation_not_found')
     const events = trial.event === undefined ? row.events : [trial.event]
     const id = uuid()
     const now = deps.clock.date()
@@ -36,7 +40,8 @@ export function createTrialMessages(deps: TrialsServiceDeps) {
     const sealed = (column: 'outgoing' | 'body', { html, text }: Omit<RenderedMail, 'subject'>) =>
       sealContent(deps.crypto, id, column, { html, text, replyTo: null, headers: {}, isSerialised: true })
     await deps.transaction(async (tx) => {
-      await deps.queue(tx.db).put({
+      const email: NewMailRow = {
+        ...originNow(),
         id,
         mapping_id: trial.mapping_id ?? null,
         template_slug: row.slug,
@@ -52,7 +57,8 @@ export function createTrialMessages(deps: TrialsServiceDeps) {
         preferred_provider_id: trial.provider_id ?? row.provider_id,
         due_at: now,
         created_at: now,
-      })
+      }
+      await deps.queue(tx.db).putAll([email])
       const after = { to: input.test_email, event: trial.event ?? 'test.email', mail: id }
       await tx.audit({ action: 'email.test_sent', target: templateTarget(row), after })
     })

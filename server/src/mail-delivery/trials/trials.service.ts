@@ -28,7 +28,7 @@ export interface Trial {
 
 export interface TrialsServiceDeps extends ServiceDeps {
   templates: StoredTemplatesService
-  queue: (db: Db) => Pick<QueueRepository, 'put'>
+  queue: (db: Db) => Pick<QueueRepository, 'putAll'>
   trials: (db: Db) => TrialsRepository
   mailProviders: { isMailAvailable: () => Promise<boolean> }
   crypto: Pick<Crypto, 'seal'>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Insertable, Updateable } from 'kysely'
 import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import type { Database, Db } from '../../platform/database.ts'
+import { named } from './template-parts.repository.ts'
 
 /** Number of the advisory lock under which slugs of templates are given out. */
 const slugLock = 7_402_012
@@ -27,7 +28,6 @@ export function createTemplatesRepository(db: Db) {
           'version',
         ),
       ])
-  const named = (idOrSlug: string) => (isId(idOrSlug) ? ('email_templates.id' as const) : ('email_templates.slug' as const))
 
   return {
     list: (options: { onlyActive: boolean }) => {
@@ -87,7 +87,3 @@ export function createTemplatesRepository(db: Db) {
 
 export type TemplatesRepository = ReturnType<typeof createTemplatesRepository>
 export type TemplateRow = NonNullable<Awaited<ReturnType<TemplatesRepository['find']>>>
-
-function isId(idOrSlug: string): boolean {
-  return /^[0-9a-f]{8}-/.test(idOrSlug) && idOrSlug.length === 36
-}
