@@ -52,8 +52,8 @@ const leftOut = /logout|vault\/lock|^(DELETE|POST) \/profile|breach-range|passwo
 /** The same of calls with the id of something other than a key. */
 const budgetsOfOne: Record<string, number> = {
   // The decision is committed first; then the act follows in transactions of its own, and what becomes of it is written and read after them.
-  'POST /admin/requests/{id}/approve': 16,
-  'POST /admin/requests/{id}/resume': 17,
+  'POST /admin/requests/{id}/approve': 14,
+  'POST /admin/requests/{id}/resume': 16,
 }
 
 const ofKey = /^\w+ \/keys\/\{id\}(\/\w[\w-]*)?$/

@@ -25,10 +25,10 @@ export function createInterruptedService(
 ) {
   async function lockInterrupted(tx: Tx, { id: userId }: Pick<Identity, 'id'>, id: string): Promise<RequestRow> {
     const rows = deps.requests(tx.db)
-    const row = await rows.lock(id)
+    const [row, administrator] = await Promise.all([rows.lock(id), rows.lockAdministrator(userId)])
     if (row === undefined) throw fail('requests.not_found')
     if (row.state !== 'interrupted') throw fail('requests.not_interrupted')
-    if ((await rows.lockAdministrator(userId)) === undefined) throw fail('auth.forbidden')
+    if (administrator === undefined) throw fail('auth.forbidden')
     return row
   }
 

@@ -14,11 +14,12 @@ export function createRequestDecisions(deps: RequestsDeps, { whyNot, lockWaiting
   return {
     async approve(user: Identity, id: string, seen: RequestImpact | undefined): Promise<Said & { request: Request }> {
       await deps.transaction(async (tx) => {
-        const row = await lockWaiting(tx, id)
-        await requireAdministrator(tx, user)
-        const refusal = await whyNot(deps.requests(tx.db), row, user)
+        const [row] = await Promise.all([lockWaiting(tx, id), requireAdministrator(tx, user)])
+        const [refusal, found] = await Promise.all([
+          whyNot(deps.requests(tx.db), row, user),
+          deps.requests(tx.db).impactOf(row.impact.about, deps.clock.date()),
+        ])
         if (refusal !== null) throw fail(`requests.${refusal}`)
-        const found = await deps.requests(tx.db).impactOf(row.impact.about, deps.clock.date())
         if (!touchesTheSame(seen ?? row.impact, found)) throw fail('requests.changed')
         await recordDecision(deps.requests, tx, row, { state: 'approved', at: deps.clock.date(), by: user })
       })
