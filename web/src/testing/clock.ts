@@ -1,5 +1,7 @@
 import { vi } from 'vitest'
 
+const setRealTimeout = globalThis.setTimeout.bind(globalThis)
+
 /**
  * Holds the clock of the page. It goes on by `passTime`, and as long as the test waits for something, then as fast as the real one. To be called
  * before whatever measures the time begins. Returns how to read how many milliseconds have passed for the page.
@@ -21,6 +23,11 @@ export function holdTimeEarly(): () => number {
 
 /** So many milliseconds go by, with all that was to happen in them. */
 export const passTime = async (milliseconds: number) => void (await vi.advanceTimersByTimeAsync(milliseconds))
+
+/** Waits until `isSo` while the held clock stands still, however long the machine takes. */
+export async function waitOutOfTime(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setRealTimeout(resolve, 5))
+}
 
 /** Time passes by itself again. */
 export const releaseTime = () => void vi.useRealTimers()
