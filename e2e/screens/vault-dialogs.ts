@@ -135,7 +135,7 @@ export const vaultDialogScreens: Screen[] = [
     async show(page, { person }) {
       await enter(page, person)
       await button(page, 'Add 2FA Key').click()
-      await page.getByText('Description').click()
+      await page.getByText('More details').click()
       await expect(page.getByLabel('Note')).toBeVisible()
     },
   },

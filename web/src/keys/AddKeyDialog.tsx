@@ -98,7 +98,7 @@ export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, on
         disabled={busy}
       />
       <NewKeySummary control={form.control} code={code} />
-      <Disclosure summary={<Trans>Description</Trans>} open={isDescribed} onToggle={setDescribed}>
+      <Disclosure summary={<Trans>More details</Trans>} open={isDescribed} onToggle={setDescribed}>
         <div className="grid gap-5">
           <DescriptionInputs form={form} access="owner" disabled={busy} />
         </div>

@@ -261,10 +261,10 @@ test('the secret is hidden as it is typed, and can be looked at', async () => {
 test('tags and a note go with a new key, and too many tags are refused where they are typed', async () => {
   await openDialog()
   await fillIn('Code host')
-  await dialog.getByText('Description').click()
+  await dialog.getByText('More details').click()
   await inDialog('Note').fill('By the door')
   await inDialog('Tags').fill(Array.from({ length: 21 }, (_, index) => index).join())
-  await dialog.getByText('Description').click()
+  await dialog.getByText('More details').click()
   await addButton.click()
   await expect.element(inDialog('Tags')).toHaveAccessibleDescription(/A key has at most 20 tags\./)
   await inDialog('Tags').fill('Work, Home')
