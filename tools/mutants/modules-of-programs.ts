@@ -14,7 +14,7 @@ export const modulesOfPrograms: readonly Module[] = [
         'device-approvals.service',
         'device-polling.service',
         'token-check.service',
-        'token-issuance',
+        'make-token',
       ),
       ...platform('principal'),
       ...http('programs'),
@@ -23,7 +23,7 @@ export const modulesOfPrograms: readonly Module[] = [
     tests: [
       ...crypto('program-token.test'),
       ...machines(
-        'token-issuance.test',
+        'make-token.test',
         'personal-tokens.test',
         'service-accounts.test',
         'devices.test',

@@ -6,7 +6,7 @@ import { fail } from '../platform/fail.ts'
 import type { AppError } from '../platform/fail.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { DeviceSignIn } from './device-sign-ins.repository.ts'
-import { makeToken } from './token-issuance.ts'
+import { makeToken } from './make-token.ts'
 import { nameOf } from './device-approvals.service.ts'
 import type { DeviceSignInsDeps } from './device-sign-ins.service.ts'
 

@@ -12,7 +12,7 @@ import type { ExchangeFacts, ExchangeRepository } from './exchange.repository.ts
 import { requireParameter } from './grant.ts'
 import type { Grant } from './grant.ts'
 import type { IssuerKeys } from './issuer-keys.service.ts'
-import { makeToken } from './token-issuance.ts'
+import { makeToken } from './make-token.ts'
 import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
 import { judge } from './trust-rules.ts'
 import type { Claims } from './trust-rules.ts'

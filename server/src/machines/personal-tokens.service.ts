@@ -9,7 +9,7 @@ import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { TokensRepository } from './tokens.repository.ts'
-import { expiredShownFor, issueToken, parseKeys, parseNetworks, presentToken, rotateToken, takingOf } from './token-issuance.ts'
+import { expiredShownFor, issueToken, parseKeys, parseNetworks, presentToken, rotateToken, takingOf } from './make-token.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const minute = 60 * 1000
@@ -66,7 +66,7 @@ export function createPersonalTokensService(deps: PersonalTokensDeps) {
       })
     },
 
-    /** See `rotateToken` of `token-issuance.ts`. */
+    /** See `rotateToken` of `make-token.ts`. */
     async rotate(user: Identity, id: string, overlapHours: number, client: Client): Promise<CallResponse<typeof rotateTokenCall>> {
       return deps.transaction(async (tx) => {
         const made = await rotateToken(making(tx, user), id, overlapHours, (old) => checkScopes(user, old))

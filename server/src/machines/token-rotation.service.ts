@@ -4,7 +4,7 @@ import { say } from '@twofold/contract/sentences/sentences'
 import type { rotateServiceAccountToken } from '@twofold/contract/service-accounts'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
-import { rotateToken } from './token-issuance.ts'
+import { rotateToken } from './make-token.ts'
 import type { ServiceTokensDeps } from './service-tokens.service.ts'
 import type { ActiveAccounts } from './active-accounts.service.ts'
 

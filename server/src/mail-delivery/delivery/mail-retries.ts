@@ -1,7 +1,7 @@
 import { isUrgent } from '../providers/quota.ts'
 import type { MailProgress } from './queue.repository.ts'
 import type { ClaimedMail } from './claims.repository.ts'
-import { pauseAfter } from './retry-schedule.ts'
+import { pauseAfter } from './mail-retry-schedule.ts'
 import type { DeliverMailDeps } from './deliver-mail.ts'
 
 /** Schedules retries. */

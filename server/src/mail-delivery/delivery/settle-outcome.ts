@@ -1,4 +1,4 @@
-import { breaker } from '../providers/provider-health.repository.ts'
+import { breaker } from '../providers/provider-breaker.ts'
 import type { ProviderRow } from '../providers/providers.repository.ts'
 import { endOf } from '../providers/choose-provider.ts'
 import type { NewAttempt } from './attempts.repository.ts'

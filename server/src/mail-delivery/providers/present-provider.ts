@@ -1,5 +1,5 @@
 import type { Provider } from '@twofold/contract/mail-delivery/providers'
-import { breaker } from './provider-health.repository.ts'
+import { breaker } from './provider-breaker.ts'
 import type { ProviderRow } from './providers.repository.ts'
 import { readConfiguration } from './provider-configuration.ts'
 

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-
-/** Failures in a row that open a provider's breaker, and for how many seconds the first time and at most. */
-export const breaker = { failures: 5, firstSeconds: 60, longestSeconds: 3600 } as const
+import { breaker } from './provider-breaker.ts'
 
 /** Health of providers. */
 export function createProviderHealth(db: Db) {

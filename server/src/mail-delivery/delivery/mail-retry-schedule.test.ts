@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseAfter } from './retry-schedule.ts'
+import { pauseAfter } from './mail-retry-schedule.ts'
 
 const tries = [1, 2, 3, 4, 5] as const
 
