@@ -79,13 +79,20 @@ export function createDeletionService(deps: DeletionServiceDeps) {
       }
     },
 
-    async delete(user: Identity, password: string | undefined, client: Client): Promise<CallResponse<typeof deleteProfile>> {
+    /** `also`: writes with the deletion. */
+    async delete(
+      user: Identity,
+      password: string | undefined,
+      client: Client,
+      also: (tx: Tx) => void,
+    ): Promise<CallResponse<typeof deleteProfile>> {
       const account = await deps.accounts.require(user.id)
       await requireProof(user, account, password)
       await deps.transaction(async (tx) => {
         await deps.accounts.requireAnotherAdministrator(tx, user.id)
         await endAccount(tx, account, null)
         await deps.activity.record(tx, { userId: user.id, kind: 'account_deleted', address: client.address })
+        also(tx)
       })
       return { ...say('account.deleted'), requires_reauth: true }
     },

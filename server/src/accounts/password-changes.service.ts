@@ -73,10 +73,12 @@ export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
       })
       return say('account.password_set')
     },
+    /** `also`: writes with the change. */
     async change(
       user: Identity,
       input: { current_password: string | null; new_password: string },
       client: Client,
+      also: (tx: Tx) => void,
     ): Promise<CallResponse<typeof changePassword>> {
       const account = await deps.accounts.require(user.id)
       await checkAll(
@@ -88,6 +90,7 @@ export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
       await deps.transaction(async (tx) => {
         if (!(await set(tx, account, hash))) throw failField('profile.password_wrong', 'current_password')
         await notify(tx, account, 'password_changed', client)
+        also(tx)
       })
       return { ...say('account.password_changed'), requires_reauth: true }
     },

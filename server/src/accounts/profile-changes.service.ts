@@ -47,7 +47,8 @@ export function createProfileChanges(deps: ProfileServiceDeps, mails: AddressCon
     /**
      * A new address requires the password and waits for its confirmation if e-mail can be sent; saving other fields does not affect a waiting one.
      */
-    async update(user: Identity, input: ProfileInput, client: Client): Promise<CallResponse<typeof updateProfile>> {
+    /** `also`: writes with the change. */
+    async update(user: Identity, input: ProfileInput, client: Client, also: (tx: Tx) => void): Promise<CallResponse<typeof updateProfile>> {
       const before = await require(user.id)
       // A vault without a PIN could not be opened again.
       if (typeof input.auto_lock_minutes === 'number' && !before.has_pin) throw fail('pin.not_set')
@@ -78,6 +79,7 @@ export function createProfileChanges(deps: ProfileServiceDeps, mails: AddressCon
         }
         if (isMailAvailable) await askToConfirm(tx, now, input.email, client)
         else if (isOtherAddress) await changeAtOnce(tx, now, input.email, client)
+        also(tx)
       })
       const after = presentProfile(await require(user.id))
       const answer = isMailAvailable ? say('account.profile_updated_confirm', { email: input.email }) : say('account.profile_updated')

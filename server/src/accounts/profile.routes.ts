@@ -37,7 +37,7 @@ export function profileRoutes(
     app,
     updateProfile,
     { role: 'user', limit: ['write', 'own_password'], whileClosed: 'asks itself', rules: profile.check },
-    ({ user, body, client }) => profile.update(user, body, client),
+    ({ user, body, client, forgiveWith }) => profile.update(user, body, client, forgiveWith),
   )
   route(app, resendEmailChange, { ...byUser.write, whileClosed: 'makes a way in' }, ({ user, client }) =>
     profile.resendEmailChange(user, client),
@@ -48,8 +48,8 @@ export function profileRoutes(
     app,
     changePassword,
     { role: 'user', limit: ['write', 'own_password'], whileClosed: 'open', stages: ['full', 'password_change'] },
-    async ({ user, body, client, setSessionHalf }) => {
-      const answer = await passwords.change(user, body, client)
+    async ({ user, body, client, setSessionHalf, forgiveWith }) => {
+      const answer = await passwords.change(user, body, client, forgiveWith)
       setSessionHalf(undefined)
       return answer
     },
@@ -59,8 +59,8 @@ export function profileRoutes(
     app,
     deleteProfile,
     { role: 'user', limit: ['write', 'own_password'], whileClosed: 'open' },
-    async ({ user, body, client, setSessionHalf }) => {
-      const answer = await deletion.delete(user, body.password, client)
+    async ({ user, body, client, setSessionHalf, forgiveWith }) => {
+      const answer = await deletion.delete(user, body.password, client, forgiveWith)
       setSessionHalf(undefined)
       return answer
     },

@@ -107,8 +107,11 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
     { role: 'user', limit: 'own_password', whileClosed: 'open', stages: enrolling, whileLocked: true },
     ({ user, body, client }) => pin.change(user, body, client),
   )
-  route(app, requestNewPin, { role: 'user', limit: 'own_password', whileClosed: 'open', whileLocked: true }, ({ user, body, client }) =>
-    forgottenPin.request(user, body.current_password, client),
+  route(
+    app,
+    requestNewPin,
+    { role: 'user', limit: 'own_password', whileClosed: 'open', whileLocked: true },
+    ({ user, body, client, forgiveWith }) => forgottenPin.request(user, body.current_password, client, forgiveWith),
   )
   route(app, setForgottenPin, { role: 'public', limit: 'link' }, ({ body, client }) => forgottenPin.set(body, client))
 

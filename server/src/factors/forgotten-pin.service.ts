@@ -7,6 +7,7 @@ import type { LinksService } from '../accounts/links.service.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { PasswordHasher } from '../platform/password-hash.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { TrustService } from '../trust/trust.service.ts'
@@ -34,7 +35,8 @@ export interface ForgottenPinDeps extends ServiceDeps {
 /** A new PIN for somebody who has neither the old one nor a second factor: by the password and a link, after which secrets wait a day. */
 export function createForgottenPinService(deps: ForgottenPinDeps) {
   return {
-    async request(user: Identity, password: string, client: Client): Promise<Said> {
+    /** `also`: writes with the link. */
+    async request(user: Identity, password: string, client: Client, also: (tx: Tx) => void): Promise<Said> {
       const account = await deps.accounts.require(user.id)
       if (!(await deps.accounts.isPassword(account, password))) throw failField('profile.password_wrong', 'current_password')
       if (!(await deps.isMailAvailable())) throw fail(user.role === 'admin' ? 'mail.not_set_up' : 'mail.unavailable')
@@ -51,6 +53,7 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
         const link = await deps.links.make(tx, { purpose: 'new_pin', userId: user.id, email: account.email })
         await deps.activity.record(tx, { userId: user.id, kind: 'pin_link_requested', address: client.address })
         await tx.emit('pin.forgotten', { to: { user_id: user.id }, data: { ...link, 'login.ip': client.address } })
+        also(tx)
       })
       return say('pin.link_sent', { email: account.email })
     },

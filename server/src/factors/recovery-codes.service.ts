@@ -61,8 +61,8 @@ export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
     /** Creates codes with the first factor; undefined: there are usable codes already. */
     async makeFirst(tx: Pick<Tx, 'db' | 'writeLast'>, userId: string): Promise<string[] | undefined> {
       const rows = deps.codes(tx.db)
-      await rows.lockPerson(userId)
-      return (await rows.findUnused(userId)).length > 0 ? undefined : makeAnew(tx, userId)
+      const [, unused] = await Promise.all([rows.lockPerson(userId), rows.findUnused(userId)])
+      return unused.length > 0 ? undefined : makeAnew(tx, userId)
     },
 
     /** Uses the code up; of many calls at once one gets true. Case, spaces and dashes do not matter. */

@@ -43,12 +43,14 @@ export function createRotationService(deps: RotationServiceDeps) {
   async function notify(tx: Tx, owner: Identity, key: { id: string; name: string; issuer: string | null }): Promise<number> {
     const keys = deps.keys(tx.db)
     const actor = { id: owner.id, name: owner.name }
-    for (const userId of await keys.listRecipients(key.id, deps.clock.date())) {
+    const now = deps.clock.date()
+    const [recipients, people] = await Promise.all([keys.listRecipients(key.id, now), keys.countPeople(key.id, now)])
+    for (const userId of recipients) {
       await deps.activity.record(tx, { userId, kind: 'shared_key_rotated', actor, detail: { name: key.name } })
       const data = { 'key.name': key.name, 'key.issuer': key.issuer ?? '', 'share.by': owner.name }
       await tx.emit('key.rotated', { to: { user_id: userId }, data })
     }
-    return keys.countPeople(key.id, deps.clock.date())
+    return people
   }
 
   return {
@@ -81,12 +83,12 @@ export function createRotationService(deps: RotationServiceDeps) {
           with_backup_codes: withBackupCodes,
         })
         await deps.activity.record(tx, { userId: user.id, kind: 'key_rotated', detail: { name: key.name } })
-        return {
-          key: await deps.details.present(tx.db, user, access),
-          told: await notify(tx, user, key),
-          renewals_closed: await deps.noteRotated(tx, user, { id, name: key.name, withBackupCodes }),
-          ...say('key.rotated', { name: key.name }),
-        }
+        const [shown, told, closed] = await Promise.all([
+          deps.details.present(tx.db, user, access),
+          notify(tx, user, key),
+          deps.noteRotated(tx, user, { id, name: key.name, withBackupCodes }),
+        ])
+        return { key: shown, told, renewals_closed: closed, ...say('key.rotated', { name: key.name }) }
       })
     },
   }

@@ -47,9 +47,11 @@ export function createDeviceApprovals(deps: DeviceSignInsDeps) {
         expires_at: expires_at.toISOString(),
       }
     },
-    async approve(user: Identity, userCode: string, client: Client): Promise<CallResponse<typeof approveDevice>> {
+    /** `also`: writes with the approval. */
+    async approve(user: Identity, userCode: string, client: Client, also: (tx: Tx) => void): Promise<CallResponse<typeof approveDevice>> {
       await require(userCode, client)
       const name = await decide(user, userCode, 'approved', async (tx, { address, ...waiting }) => {
+        also(tx)
         const device = nameOf(waiting)
         await deps.activity.record(tx, {
           userId: user.id,

@@ -11,8 +11,8 @@ export function devicesRoutes(app: App, { signIns, devices }: { signIns: DeviceS
   // A guessed code would sign in a program that somebody else has just started.
   const typed = { role: 'user', limit: 'device_code' } as const
   route(app, findDeviceSignIn, { ...typed, whileClosed: 'open' }, ({ body, client }) => signIns.find(body.user_code, client))
-  route(app, approveDevice, { ...typed, whileClosed: 'lets out', needsPin: true }, ({ user, body, client }) =>
-    signIns.approve(user, body.user_code, client),
+  route(app, approveDevice, { ...typed, whileClosed: 'lets out', needsPin: true }, ({ user, body, client, forgiveWith }) =>
+    signIns.approve(user, body.user_code, client, forgiveWith),
   )
   route(app, denyDevice, { ...typed, whileClosed: 'open' }, ({ user, body, client }) => signIns.deny(user, body.user_code, client))
 

@@ -8,9 +8,10 @@ type Collect = (review: NewReviewRow, after: string | undefined, limit: number) 
 
 /** Puts everything that is in question into a review. Once more changes nothing, so that a job which was killed begins again. */
 export async function collectAll(items: Pick<ReviewItemsRepository, 'collectShares' | 'collectMembers'>, review: NewReviewRow) {
-  for (const collect of [items.collectShares, items.collectMembers] satisfies Collect[]) {
+  async function collectBatches(collect: Collect) {
     let last: string | undefined
     do last = await collect(review, last, batchSize)
     while (last !== undefined)
   }
+  await Promise.all([collectBatches(items.collectShares), collectBatches(items.collectMembers)])
 }

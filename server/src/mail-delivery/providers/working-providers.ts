@@ -1,5 +1,6 @@
 import type { EmailSettings } from '@twofold/contract/mail-design/settings'
 import type { Db } from '../../platform/database.ts'
+import { readingTogether } from '../../platform/shared-reads.ts'
 import { isResting, obstacleOf } from './choose-provider.ts'
 import { domainOf } from './message-id.ts'
 import type { ProviderRow, ProvidersRepository } from './providers.repository.ts'
@@ -31,7 +32,7 @@ export interface ProviderState {
 export function createWorkingProviders(deps: WorkingProvidersDeps) {
   const hasSender = (row: ProviderRow, sender: EmailSettings['sender']) => identityOfRow(row, sender, deps) !== undefined
 
-  const readActive = (db: Db) => Promise.all([deps.providers(db).listActive(), deps.readSender(db)])
+  const readActive = (db: Db) => readingTogether(() => Promise.all([deps.providers(db).listActive(), deps.readSender(db)]))
 
   async function listWorking(db = deps.db): Promise<ProviderRow[]> {
     const [rows, sender] = await readActive(db)

@@ -12,6 +12,7 @@ import type { Principal } from '../principal.ts'
 import { requireDeclared, requireScope } from './programs.ts'
 import type { Route } from './route.ts'
 import { ensureXsrfCookie, isBrowser, isFromExtension, requireSameSite } from './same-site.ts'
+import { readingTogether } from '../shared-reads.ts'
 import { readQuery } from './validate.ts'
 
 /** Calls without a session that were refused count against the address they come from. */
@@ -27,8 +28,8 @@ export async function admit(route: Route, request: FastifyRequest, reply: Fastif
   await count(route, route.limits.inMemory, request, reply)
   const caller = app.turns.find(credentials, canonicalAddress(request.ip))
   await app.turns.during(caller, async () => {
+    if (route.options.role === 'public') return admitAnybody(route, request, reply)
     await count(route, route.limits.inDatabase, request, reply)
-    if (route.options.role === 'public') return requireOpenToAll(route)
     const { principal, closure } = await findCaller(route, credentials, request, reply)
     app.turns.remember(caller, ownerIdOf(principal))
     requireAdmitted(route, principal, closure)
@@ -58,8 +59,13 @@ async function count({ app, limits }: Route, names: Route['limits']['inMemory'],
   await limits.consume(app.limiter, counts, reply)
 }
 
-async function requireOpenToAll({ app, options }: Route): Promise<void> {
-  if (options.duringMaintenance !== true) requireOpen(await app.findClosure(), undefined, app.clock.now())
+/** Counts and looks for maintenance in one round trip. */
+async function admitAnybody(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { app, limits, options } = route
+  const [, closure] = await readingTogether(() =>
+    Promise.all([count(route, limits.inDatabase, request, reply), options.duringMaintenance === true ? null : app.findClosure()]),
+  )
+  requireOpen(closure, undefined, app.clock.now())
 }
 
 /** Finds the caller. The route's own read may travel with the session's. */
