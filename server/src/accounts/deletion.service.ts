@@ -5,10 +5,11 @@ import type { ServiceDeps } from '../platform/service-deps.ts'
 
 import type { Db } from '../platform/database.ts'
 import type { Deletion } from '../platform/deletion.ts'
-import { fail, failField } from '../platform/fail.ts'
+import { failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { Account } from './account.ts'
+import { isOwnProof } from './own-proof.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
@@ -33,16 +34,6 @@ async function endAccess(deletions: readonly Deletion[], ...end: Parameters<NonN
 
 /** The end of an account: out of use at once, its data removed after 30 days. */
 export function createDeletionService(deps: DeletionServiceDeps) {
-  /** An account without a password proves itself with the PIN, entered a moment ago. */
-  async function requireProof(user: Identity, account: Account, password: string | undefined): Promise<void> {
-    if (account.password_hash === null) {
-      if (user.pinUntil === null) throw fail('pin.required')
-      return
-    }
-    if (password === undefined) throw failField('profile.password_required', 'password')
-    if (!(await deps.accounts.isPassword(account, password))) throw failField('profile.password_wrong', 'password')
-  }
-
   /** `by`: the administrator; null: the person. Answers the number of people who lost a key. */
   async function endAccount(tx: Tx, account: Pick<Account, 'id' | 'name' | 'password_hash'>, by: string | null): Promise<number> {
     const [isMarked, ended] = await Promise.all([
@@ -87,7 +78,8 @@ export function createDeletionService(deps: DeletionServiceDeps) {
       also: (tx: Tx) => void,
     ): Promise<CallResponse<typeof deleteProfile>> {
       const account = await deps.accounts.require(user.id)
-      await requireProof(user, account, password)
+      if (account.password_hash !== null && password === undefined) throw failField('profile.password_required', 'password')
+      if (!(await isOwnProof(deps.accounts, user, account, password))) throw failField('profile.password_wrong', 'password')
       await deps.transaction(async (tx) => {
         await deps.accounts.requireAnotherAdministrator(tx, user.id)
         await endAccount(tx, account, null)

@@ -12,6 +12,7 @@ import type { AccountsRepository } from './accounts.repository.ts'
 import type { AccountsService, OnAddressProven } from './accounts.service.ts'
 import type { ActivityService } from './activity.service.ts'
 import type { LinksService } from './links.service.ts'
+import { isOwnProof } from './own-proof.ts'
 import { createPasswordResetLinks } from './password-reset-links.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
@@ -101,14 +102,8 @@ export type PasswordChangesService = ReturnType<typeof createPasswordChangesServ
 
 /** Requirements of a password change. */
 function createRequirements(deps: PasswordChangesServiceDeps) {
-  /** An account without a password proves itself with the PIN, entered a moment ago. */
   async function requireProof(user: Identity, account: Account, password: string | null): Promise<void> {
-    if (account.password_hash === null) {
-      if (user.pinUntil === null) throw fail('pin.required')
-      return
-    }
-    const isRight = password !== null && (await deps.accounts.isPassword(account, password))
-    if (!isRight) throw failField('profile.password_wrong', 'current_password')
+    if (!(await isOwnProof(deps.accounts, user, account, password))) throw failField('profile.password_wrong', 'current_password')
   }
 
   function requireOther({

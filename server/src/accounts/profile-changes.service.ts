@@ -7,6 +7,7 @@ import type { Client, Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { ProfileRow, ProfileServiceDeps } from './profile.service.ts'
 import { presentProfile } from './present-profile.ts'
+import { isOwnProof } from './own-proof.ts'
 import type { AddressConfirmation } from './address-confirmation.service.ts'
 import { createAddressChanges } from './address-changes.service.ts'
 
@@ -17,14 +18,9 @@ export function createProfileChanges(deps: ProfileServiceDeps, mails: AddressCon
   const { require } = mails
   const { askToConfirm, changeAtOnce } = createAddressChanges(deps, mails)
 
-  /** An account without a password proves itself with the PIN, entered a moment ago. */
   async function requireProof(user: Identity, profile: ProfileRow, password: string | undefined): Promise<void> {
-    if (profile.password_hash === null) {
-      if (user.pinUntil === null) throw fail('pin.required')
-      return
-    }
     requirePassword(profile, password)
-    if (!(await deps.accounts.isPassword(profile, password ?? ''))) throw failField('profile.password_wrong', 'current_password')
+    if (!(await isOwnProof(deps.accounts, user, profile, password))) throw failField('profile.password_wrong', 'current_password')
   }
 
   /** Refuses an address in use, but only without an e-mail provider. With one, the owner is notified by e-mail and the caller sees no difference. */
@@ -46,8 +42,8 @@ export function createProfileChanges(deps: ProfileServiceDeps, mails: AddressCon
     },
     /**
      * A new address requires the password and waits for its confirmation if e-mail can be sent; saving other fields does not affect a waiting one.
+     * `also`: writes with the change.
      */
-    /** `also`: writes with the change. */
     async update(user: Identity, input: ProfileInput, client: Client, also: (tx: Tx) => void): Promise<CallResponse<typeof updateProfile>> {
       const before = await require(user.id)
       // A vault without a PIN could not be opened again.
