@@ -1,7 +1,7 @@
 import type { AuditAction } from '@twofold/contract/admin/audit'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { currentCause } from './cause.ts'
+import { currentCause } from './work-origin.ts'
 import type { Db } from './database.ts'
 
 export interface AuditRow {

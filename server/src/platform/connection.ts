@@ -1,6 +1,6 @@
 import { callbackify } from 'node:util'
 import pg from 'pg'
-import { DescribingOnceClient } from './described-once.ts'
+import { DescribingOnceClient } from './described-statements.ts'
 import { addressesOf, hostsOf, type DatabaseHosts } from './database-hosts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Job } from 'pg-boss'
-import { asCause } from './cause.ts'
-import type { Origin } from './cause.ts'
+import { asCause } from './work-origin.ts'
+import type { Origin } from './work-origin.ts'
 import type { Log } from './log.ts'
 import { count } from './metrics/process-figures.ts'
 import { jobsDone } from './metrics/platform-metrics.ts'

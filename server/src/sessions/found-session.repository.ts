@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { gather } from '../platform/gather.ts'
+import { gather } from '../platform/gathered-reads.ts'
 import { compileOnce } from '../platform/compile-once.ts'
 import type { Places } from '../platform/compile-once.ts'
 import type { Db } from '../platform/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { originNow } from '../platform/cause.ts'
+import { originNow } from '../platform/work-origin.ts'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'

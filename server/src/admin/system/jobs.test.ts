@@ -1,7 +1,7 @@
 import { listFailedJobs, listJobs, retryJob, retryQueue } from '@twofold/contract/admin/jobs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { asCause } from '../../platform/cause.ts'
+import { asCause } from '../../platform/work-origin.ts'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 

@@ -1,6 +1,6 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { v7 as uuid } from 'uuid'
-import { originOf } from '../../platform/cause.ts'
+import { originOf } from '../../platform/work-origin.ts'
 import type { NewMailRow } from '../delivery/queue.repository.ts'
 import { withTemplateFault } from './compose-or-stand-in.ts'
 import type { Composed } from './compose-or-stand-in.ts'

@@ -1,4 +1,4 @@
-import { createUrgentFirst } from './lanes.ts'
+import { createUrgentFirst } from './urgency-lanes.ts'
 import type { NewAttempt } from './attempts.repository.ts'
 import type { QueueRepository } from './queue.repository.ts'
 

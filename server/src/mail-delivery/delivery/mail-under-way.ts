@@ -1,4 +1,4 @@
-import { asCause } from '../../platform/cause.ts'
+import { asCause } from '../../platform/work-origin.ts'
 import { asFollowing } from '../../platform/tracing/tracing.ts'
 import type { Plan } from '../providers/choose-provider.ts'
 import type { createDeliverMail } from './deliver-mail.ts'

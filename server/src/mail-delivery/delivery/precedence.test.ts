@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { onTestFinished, expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import { accepted, drain, failing, startDelivery } from '../testing/start-delivery.ts'
-import { lanesPerProvider } from './channels.ts'
+import { lanesPerProvider } from './provider-channels.ts'
 import { createWorker } from './worker.ts'
 
 type Delivery = Awaited<ReturnType<typeof startDelivery>>

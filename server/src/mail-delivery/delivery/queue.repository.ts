@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
-import { originNow } from '../../platform/cause.ts'
+import { originNow } from '../../platform/work-origin.ts'
 import type { Database, Db } from '../../platform/database.ts'
 import { withoutWaitingForDisk } from './attempts.repository.ts'
 import { claimMail, type Claim, type ClaimedMail } from './claims.repository.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gather } from './gather.ts'
+import { gather } from './gathered-reads.ts'
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code })
 

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectionConfig } from './connection.ts'
 import { createDatabase } from './database.ts'
-import { DescribingOnceClient } from './described-once.ts'
+import { DescribingOnceClient } from './described-statements.ts'
 import { useTestDatabase } from './testing/test-database.ts'
 
 async function connect() {
