@@ -142,7 +142,7 @@ export const modules: readonly Module[] = [
     files: factors(
       'totp.service',
       'second-step.service',
-      'second-step-proof.service',
+      'second-step-checks.service',
       'second-step-passkeys.service',
       'passkey-challenges.service',
       'recovery-codes.service',

@@ -12,7 +12,7 @@ import { createPasskeyProofs } from './passkey-proofs.service.ts'
 import type { PasskeysServiceDeps } from './passkeys.service.ts'
 import { createRecoveryCodesService } from './recovery-codes.service.ts'
 import type { RecoveryCodesServiceDeps } from './recovery-codes.service.ts'
-import { createSecondStepProof } from './second-step-proof.service.ts'
+import { createSecondStepChecks } from './second-step-checks.service.ts'
 import type { SecondStepServiceDeps } from './second-step.service.ts'
 import { createTotpService } from './totp.service.ts'
 import type { TotpServiceDeps } from './totp.service.ts'
@@ -108,7 +108,7 @@ function start(found: Found = {}) {
     tx,
     totp: createTotpService(deps as unknown as TotpServiceDeps),
     codes: createRecoveryCodesService(deps as unknown as RecoveryCodesServiceDeps),
-    proof: createSecondStepProof({ ...deps, totp: { use: async () => true } } as unknown as SecondStepServiceDeps),
+    proof: createSecondStepChecks({ ...deps, totp: { use: async () => true } } as unknown as SecondStepServiceDeps),
   }
 }
 

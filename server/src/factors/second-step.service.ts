@@ -17,7 +17,7 @@ import type { GuessesRepository } from './guesses.repository.ts'
 import type { PasskeysService } from './passkeys.service.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
 import type { TotpService } from './totp.service.ts'
-import { createSecondStepProof } from './second-step-proof.service.ts'
+import { createSecondStepChecks } from './second-step-checks.service.ts'
 import { createSecondStepPasskeys } from './second-step-passkeys.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
@@ -45,7 +45,7 @@ export interface SecondStepServiceDeps extends ServiceDeps {
 
 /** Finishes a sign-in whose first proof was right, and signs in with passkeys, which are both proofs at once. */
 export function createSecondStepService(deps: SecondStepServiceDeps) {
-  const proof = createSecondStepProof(deps)
+  const proof = createSecondStepChecks(deps)
   const { reserveTry, giveTryBack, prepare, noteWrong } = proof
 
   /** Undefined, and nothing has changed, when the proof is not right. */

@@ -12,7 +12,7 @@ const hour = 60 * minute
 type Verdict = 'wrong' | 'right' | 'proof'
 
 /** Verifies second steps, and limits attempts. */
-export function createSecondStepProof(deps: SecondStepServiceDeps) {
+export function createSecondStepChecks(deps: SecondStepServiceDeps) {
   const guesses = deps.guesses(deps.db)
 
   /** Counts a try of the account before it is looked at. */
