@@ -62,6 +62,8 @@ test('200 approvals, 20 at once, carry it out once', async () => {
   // A busy machine has no room for some of them, which is no decision either.
   const { approved, 'requests.decided': late, 'server.unavailable': turnedAway = 0, ...others } = Object.fromEntries(answers)
   expect([approved, (late ?? 0) + turnedAway, others]).toEqual([1, 199, {}])
+  // The same goes for the act of the one that was approved: a worker then carries it out.
+  await app.requests.look()
   const acts = await app.db
     .selectFrom('audit_log')
     .where('action', 'in', ['user.password_reset', 'request.carried_out'])
