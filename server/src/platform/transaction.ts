@@ -45,8 +45,8 @@ const mostTries = 3
 /** Milliseconds at most between two tries: two that met do not meet again at once. */
 const pauseBetween = 50
 
-/** Two waited for each other, or met on a row, and this one was given up: of it nothing has happened. */
-function isGivenUp(error: unknown): boolean {
+/** Deadlock or serialization failure. PostgreSQL rolled the transaction back, so retrying is safe. */
+export function isGivenUp(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 }
 

@@ -14,8 +14,10 @@ export function createRequestDecisions(deps: RequestsDeps, { whyNot, lockWaiting
   return {
     async approve(user: Identity, id: string, seen: RequestImpact | undefined): Promise<Said & { request: Request }> {
       await deps.transaction(async (tx) => {
-        const [row] = await Promise.all([lockWaiting(tx, id), requireAdministrator(tx, user)])
-        const [refusal, found] = await Promise.all([
+        // Alone: a call that finds the request decided must hold no person, since the act locks people before it comes back to the request.
+        const row = await lockWaiting(tx, id)
+        const [, refusal, found] = await Promise.all([
+          requireAdministrator(tx, user),
           whyNot(deps.requests(tx.db), row, user),
           deps.requests(tx.db).impactOf(row.impact.about, deps.clock.date()),
         ])

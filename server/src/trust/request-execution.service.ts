@@ -9,7 +9,7 @@ import { unhindered } from '../platform/identity.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { RequestSealer } from '../platform/crypto/sealers.ts'
 import type { Log } from '../platform/log.ts'
-import { withBeforeCommit } from '../platform/transaction.ts'
+import { isGivenUp, withBeforeCommit } from '../platform/transaction.ts'
 import { wordsOf } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import { deciderOf, notifyOfRequest } from './record-decision.ts'
@@ -90,7 +90,7 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
       await perform(row)
     } catch (error) {
       // Nothing has happened: the next look tries again.
-      if (isDatabaseUnavailable(error) || (error instanceof AppError && error.code === 'server.unavailable')) return
+      if (isDatabaseUnavailable(error) || isGivenUp(error) || (error instanceof AppError && error.code === 'server.unavailable')) return
       if (!(error instanceof AppError)) deps.log.error({ err: error, request: id }, 'a request could not be carried out')
       await giveUp(row, [wordingOf(error instanceof AppError ? error : fail('server.failed'))])
     }
