@@ -85,6 +85,7 @@ test('the keyboard alone is enough, and the focus comes back to the menu, also w
   await entries(page).getByRole('checkbox').focus()
   await page.keyboard.press('Enter')
   await expect(importDialog(page).getByText('1 key added')).toBeVisible()
+  await expect(importDialog(page).getByRole('button', { name: 'Done', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(importDialog(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
