@@ -1,12 +1,12 @@
 /*
- * Refuses by hand what the kits of web/src/kits are for, except for a list (docs/decisions/0194, 0336, 0342). Run by `npm run check`.
+ * Refuses by hand what the kits of web/src/kits are for (docs/decisions/0194, 0336, 0342, 0361). Run by `npm run check`.
  */
 import { glob, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
 
-/** @typedef {{ kit: string, is: (text: string) => boolean, excepted: string[] }} Rule */
+/** @typedef {{ kit: string, is: (text: string) => boolean }} Rule */
 
 /**
  * A failure of a query, or what is on its way beside one of its states. A step that failed, or a script, is no query: nothing fetches it again.
@@ -22,67 +22,45 @@ function showsStates(text) {
 }
 
 /** @type {Record<string, Rule>} */
-export const rules = {
+const rules = {
   'shows loading and failure by hand': {
     kit: 'Loaded or Outlined of kits/Loaded.tsx, or Settled',
     is: showsStates,
-    excepted: [],
   },
   'turns the pages of a list by hand': {
-    kit: 'ListPanel of kits/ListPanel.tsx',
+    kit: 'ListPanel, or usePager where the list has no panel of its own, of kits/',
     is: (text) => /<Pagination\b/.test(text),
-    excepted: [
-      // The list is a part of what one answer shows.
-      'accounts/ActsPanel.tsx',
-      // A tab of a dialog, which has no panel.
-      'sharing/access/HistoryTab.tsx',
-    ],
   },
   'asks a question by hand': {
     kit: 'AskDialog or ConfirmDialog of kits/AskDialog.tsx',
     is: (text) => /<AlertDialog\b/.test(text),
-    excepted: [],
   },
   'sends by hand what a person wants': {
     kit: 'useAct, or useQuestion and useDownload where nothing changes, of kits/',
     is: (text) => /\buseMutation\b/.test(text),
-    excepted: [],
   },
   'makes a form in a dialog by hand': {
     kit: 'useFormDialog and FormDialog of kits/',
     is: (text) => /<(Dialog|DialogStep)\b[^;]*\bonSubmit=/.test(text),
-    excepted: [],
   },
   'makes a form on a page by hand': {
     kit: 'PageForm of kits/PageForm.tsx',
     is: (text) => /<form\b/.test(text),
-    excepted: [],
   },
   'keeps what is typed by hand': {
     kit: 'useSentForm, or useTypedForm where it is handed on, of kits/',
     is: (text) => /\buseForm\b/.test(text),
-    excepted: [],
   },
 }
 
 /**
- * Every file that does by hand what a kit does, as a line to print, and every exception that nothing needs.
- * @param {Iterable<[path: string, text: string]>} files paths from web/src on, with slashes
- * @param {Record<string, Rule>} [held]
+ * Every file that does by hand what a kit does, as a line to print.
+ * @param {readonly [path: string, text: string][]} files paths from web/src on, with slashes
  */
-export function findHandMade(files, held = rules) {
-  const found = []
-  const texts = new Map(files)
-  for (const [does, { kit, is, excepted }] of Object.entries(held)) {
-    for (const [path, text] of texts) {
-      if (is(text) && !excepted.includes(path)) found.push(`${path} ${does}: use ${kit}`)
-    }
-    for (const path of excepted) {
-      if (!is(texts.get(path) ?? '')) found.push(`${path} no longer ${does}: take it out of the exceptions in tools/screen-rules.mjs`)
-    }
-  }
-  return found
-}
+export const findHandMade = (files) =>
+  Object.entries(rules).flatMap(([does, { kit, is }]) =>
+    files.filter(([, text]) => is(text)).map(([path]) => `${path} ${does}: use ${kit}`),
+  )
 
 /** Not widgets and kits, of which these are made, and not the gallery, which shows them. @param {string} path */
 export const isHeld = (path) => /\.tsx?$/.test(path) && !/^(ui|kits|screens\/dev)\/|\.test\.tsx?$/.test(path)

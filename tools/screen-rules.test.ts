@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { findHandMade, findStyles, findUnnamedClasses, isFrameStyle, isHeld, isNounStyle, rules } from './screen-rules.mjs'
-
-const nothing = Object.fromEntries(Object.entries(rules).map(([does, rule]) => [does, { ...rule, excepted: [] }]))
+import { findHandMade, findStyles, findUnnamedClasses, isFrameStyle, isHeld, isNounStyle } from './screen-rules.mjs'
 
 test.each([
   ['const keys = useQuery(query)\nreturn keys.error ? <ErrorState title={t`The keys could not be loaded`} /> : null', 'Loaded'],
@@ -16,7 +14,7 @@ test.each([
   ['<form noValidate onSubmit={(event) => send(event, draft)}>', 'PageForm'],
   ['const form = useForm<Draft>({ defaultValues: empty })', 'useSentForm'],
 ])('%s is of a kit', (text, kit) => {
-  expect(findHandMade([['keys/New.tsx', text]], nothing)).toEqual([expect.stringContaining(kit)])
+  expect(findHandMade([['keys/New.tsx', text]])).toEqual([expect.stringContaining(kit)])
 })
 
 test.each([
@@ -28,12 +26,7 @@ test.each([
   'const save = useAct({ send: () => call(editKey), failed: false, renews: [keysKey] })',
   'const isSaving = useIsMutating() > 0',
 ])('%s is not', (text) => {
-  expect(findHandMade([['keys/New.tsx', text]], nothing)).toEqual([])
-})
-
-test('an exception that nothing needs is an error', () => {
-  const held = { 'asks by hand': { kit: 'AskDialog', is: (text: string) => text.includes('<AlertDialog'), excepted: ['keys/Old.tsx'] } }
-  expect(findHandMade([['keys/Old.tsx', '<AskDialog act={remove} />']], held)).toEqual([expect.stringContaining('no longer asks')])
+  expect(findHandMade([['keys/New.tsx', text]])).toEqual([])
 })
 
 test.each(['keys/New.tsx', 'keys/use-new.ts', 'screens/_signed-in/new.tsx'])('%s is held to it', (path) => {

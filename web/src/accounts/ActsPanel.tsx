@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ActOnMe, listActsOnMe } from '@twofold/contract/trust'
 import { useState } from 'react'
 import { Loaded } from '../kits/Loaded.tsx'
+import { usePager } from '../kits/use-pager.tsx'
 import { call } from '../lib/call.ts'
 import { timeText } from '../lib/exact-time.ts'
 import { Skeleton } from '../ui/Loading.tsx'
-import { Pagination } from '../ui/Pagination.tsx'
 import { Panel } from '../ui/Panel.tsx'
 
 const actsQuery = (page: number) => ({
@@ -20,12 +20,9 @@ export function ActsPanel() {
   const { t } = useLingui()
   const [page, setPage] = useState(1)
   const acts = useQuery(actsQuery(page))
-  const { data } = acts
+  const pager = usePager({ of: acts, page, goTo: setPage })
   return (
-    <Panel
-      title={t`Who can act for me`}
-      footer={data && data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={setPage} />}
-    >
+    <Panel title={t`Who can act for me`} footer={pager}>
       <Loaded of={acts} failed={t`This could not be read`} outline={<Skeleton height="6rem" />}>
         {(data) => (
           <div className="grid gap-4">

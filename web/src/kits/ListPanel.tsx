@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { useExistingPage } from '../lib/use-existing-page.ts'
 import { FilterBar } from '../ui/FilterBar.tsx'
-import { Pagination } from '../ui/Pagination.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { type Asked, Loaded, type Nothing } from './Loaded.tsx'
+import { usePager } from './use-pager.tsx'
 
 type ListPanelProps<List> = {
   title: string
@@ -36,22 +35,11 @@ type ListPanelProps<List> = {
 
 /** A list in a panel: filters, rows in one of their states, and the way to other pages. */
 export function ListPanel<List extends { data: readonly unknown[]; last_page?: number; total?: number }>(props: ListPanelProps<List>) {
-  const { title, of, address, actions, intro, filters, above, summary, numbers = 'ends', isAlwaysCounted = false, footer, ...state } = props
+  const { title, of, address, actions, intro, filters, above, summary, numbers, isAlwaysCounted, footer, ...state } = props
   const { page, goTo } = address ?? { page: 1, goTo: () => {} }
-  const { last_page: pages = 1, total = 0 } = of.data ?? {}
-  useExistingPage(page, of.data === undefined || of.isPlaceholderData ? undefined : pages, goTo)
-  const isPaged = pages > 1 || (isAlwaysCounted && total > 0)
+  const pager = usePager({ of, page, goTo, summary, numbers, isAlwaysCounted })
   return (
-    <Panel
-      title={title}
-      padding="none"
-      actions={actions}
-      footer={
-        address
-          ? isPaged && <Pagination page={page} pages={pages} total={total} summary={summary} numbers={numbers} onPage={goTo} />
-          : footer
-      }
-    >
+    <Panel title={title} padding="none" actions={actions} footer={address ? pager : footer}>
       {intro}
       {filters !== undefined && <FilterBar onClear={address?.isNarrow ? address.clear : undefined}>{filters}</FilterBar>}
       {above}

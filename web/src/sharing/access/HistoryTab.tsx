@@ -6,10 +6,10 @@ import { keyUsage } from '@twofold/contract/usage'
 import { ScanEye } from '../../ui/icons/ScanEye.ts'
 import { type CSSProperties, useState } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
+import { usePager } from '../../kits/use-pager.tsx'
 import { call } from '../../lib/call.ts'
 import { daysBetween } from '../../lib/relative-time.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { eventsOf, type HistoryEvent } from './history-events.ts'
 import { HistoryRow } from './HistoryRow.tsx'
@@ -31,6 +31,7 @@ export function HistoryTab({ keyId, shares, onUndo }: HistoryTabProps) {
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+  const pager = usePager({ of: usage, page, goTo: setPage })
 
   function dayText(at: string): string {
     const days = daysBetween(Date.parse(at), Date.now())
@@ -65,7 +66,7 @@ export function HistoryTab({ keyId, shares, onUndo }: HistoryTabProps) {
             <p className="flex-[1_1_14rem] text-text-3 text-sm text-pretty wrap-anywhere">
               <Trans>Views are recorded once an hour per person; every copy is recorded.</Trans>
             </p>
-            {data.last_page > 1 && <Pagination page={page} pages={data.last_page} total={data.total} onPage={setPage} />}
+            {pager}
           </div>
         )
       }}
