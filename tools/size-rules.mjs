@@ -1,5 +1,5 @@
 /*
- * How long functions and files of the product may be. Run by `npm run check`. The ceilings may only sink.
+ * How long functions and files of the product, and files of its tests, may be. Run by `npm run check`. The ceilings may only sink.
  */
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -7,11 +7,16 @@ import { parseSync } from 'oxc-parser'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
 
+const folders = ['contract/src', 'server/src', 'web/src', 'client', 'cli', 'mcp', 'extension', 'e2e', 'bench', 'tools']
+
 /** Lines of a function, of a factory as well, its first and last line included. */
 const longestFunction = 80
 
 /** How many functions may be longer than that, and the length that 95 of 100 files do not exceed. */
 const ceilings = { longFunctions: 0, p95: 148 }
+
+/** Lines of a file of tests. */
+const longestTestFile = 300
 
 /**
  * Functions of more than `longestFunction` lines, the longest first.
@@ -45,14 +50,36 @@ export function findLongFunctions(path, text) {
  */
 export const p95Of = (lengths) => lengths.toSorted((one, other) => one - other)[Math.ceil(lengths.length * 0.95) - 1] ?? 0
 
+/**
+ * Files of tests of more than `longestTestFile` lines, as lines to print.
+ * @param {readonly (readonly [path: string, text: string])[]} files
+ */
+export const findLongTests = (files) =>
+  files
+    .map(([path, text]) => /** @type {const} */ ([path, linesOf(text)]))
+    .filter(([, lines]) => lines > longestTestFile)
+    .map(([path, lines]) => `${path} has ${lines} lines, at most ${longestTestFile} are allowed: split it by subject.`)
+
+/** @param {string} text */
+const linesOf = (text) => text.trimEnd().split('\n').length
+
+/** @param {string} name */
+const isTest = (name) => /\.(test|spec|faults)\.tsx?$/.test(name)
+
+/** @param {string[]} names */
+const withTexts = (names) => Promise.all(names.map(async (name) => /** @type {const} */ ([name, await readFile(root + name, 'utf8')])))
+
 async function main() {
+  const tests = (await Promise.all(folders.map(sourcesBelow))).flat().filter(isTest)
+  const longTests = findLongTests(await withTexts(tests))
+  for (const line of longTests) console.error(line)
   const names = (await Promise.all(['contract/src', 'server/src', 'web/src'].map(sourcesBelow)))
     .flat()
     .filter((name) => !/\.(test|faults|generated)\.tsx?$|\/(testing|demo|icons)\//.test(name))
-  const files = await Promise.all(names.map(async (name) => /** @type {const} */ ([name, await readFile(root + name, 'utf8')])))
-  if (files.length === 0) throw new Error('There are no sources to check.')
+  const files = await withTexts(names)
+  if (files.length === 0 || tests.length === 0) throw new Error('There are no sources to check.')
   const long = files.flatMap(([path, text]) => findLongFunctions(path, text)).toSorted((one, other) => other.lines - one.lines)
-  const p95 = p95Of(files.map(([, text]) => text.trimEnd().split('\n').length))
+  const p95 = p95Of(files.map(([, text]) => linesOf(text)))
   if (process.argv.includes('--list')) for (const { path, line, lines } of long) console.log(`${lines} ${path}:${line}`)
   console.log(`${long.length} functions of more than ${longestFunction} lines; 95 of 100 files have at most ${p95} lines.`)
   if (long.length > ceilings.longFunctions)
@@ -62,7 +89,7 @@ async function main() {
   else if (long.length < ceilings.longFunctions) console.log(`Lower longFunctions in tools/size-rules.mjs to ${long.length}.`)
   if (p95 > ceilings.p95) console.error(`95 of 100 files may have at most ${ceilings.p95} lines, not ${p95}.`)
   if (p95 < ceilings.p95) console.log(`Lower p95 in tools/size-rules.mjs to ${p95}.`)
-  if (long.length > ceilings.longFunctions || p95 > ceilings.p95) process.exitCode = 1
+  if (long.length > ceilings.longFunctions || p95 > ceilings.p95 || longTests.length > 0) process.exitCode = 1
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

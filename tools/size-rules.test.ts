@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLongFunctions, p95Of } from './size-rules.mjs'
+import { findLongFunctions, findLongTests, p95Of } from './size-rules.mjs'
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `  call(${index})`).join('\n')
 
@@ -21,4 +21,9 @@ test('a factory counts with all that it makes, and what it makes counts by itsel
 test('95 of 100 files are as long as said or shorter', () => {
   expect(p95Of(Array.from({ length: 100 }, (_, index) => 100 - index))).toBe(95)
   expect(p95Of([7])).toBe(7)
+})
+
+test('a file of tests has 300 lines at most', () => {
+  expect(findLongTests([['keys.test.ts', `${lines(300)}\n`]])).toEqual([])
+  expect(findLongTests([['keys.test.ts', `${lines(301)}\n`]])).toEqual([expect.stringContaining('keys.test.ts has 301 lines')])
 })

@@ -71,6 +71,7 @@ export const modules: readonly Module[] = [
     tests: sharing(
       'access/present-visible-keys.test',
       'grants/grant-decisions.test',
+      'grants/giving-decisions.test',
       'grants/grant-notices.test',
       'grants/grants.test',
       'grants/giving.test',
@@ -78,6 +79,7 @@ export const modules: readonly Module[] = [
       'access/recipients.test',
       'grants/undo-and-contacts.test',
       'memberships/groups.test',
+      'memberships/members.test',
     ),
   },
   {
@@ -93,6 +95,7 @@ export const modules: readonly Module[] = [
     tests: [
       ...sharing(
         'memberships/groups.test',
+        'memberships/members.test',
         'hand-over/hand-over.test',
         'hand-over/offers.test',
         'grants/undo-and-contacts.test',
@@ -190,7 +193,13 @@ export const modules: readonly Module[] = [
   {
     name: 'quotas of e-mail',
     files: ['server/src/mail-delivery/providers/quota.ts'],
-    tests: within('server/src/mail-delivery', 'providers/quotas.test', 'delivery/delivery.test', 'providers/providers.test'),
+    tests: within(
+      'server/src/mail-delivery',
+      'providers/quotas.test',
+      'delivery/delivery.test',
+      'providers/providers.test',
+      'providers/provider-secrets.test',
+    ),
   },
   {
     name: 'codes',
