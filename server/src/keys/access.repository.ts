@@ -37,6 +37,11 @@ export function createAccessRepository(db: Db) {
         where service_account_id = ${serviceAccountId} and key_id = ${keyId} and ${lasts(now)}`.execute(db)
       return rows[0]
     },
+    /** Keeps the person active until the transaction ends. False: they are not. */
+    async holdActive(userId: string): Promise<boolean> {
+      const { rows } = await sql`select from people users where id = ${userId} and is_active for share`.execute(db)
+      return rows.length === 1
+    },
     /** Held until the transaction ends: who may do what with the key, and its counter, are one after the other from then on. */
     async lock(keyIds: readonly string[]): Promise<void> {
       await db.selectFrom('keys').where('id', 'in', keyIds).select('id').orderBy('id').forNoKeyUpdate().execute()

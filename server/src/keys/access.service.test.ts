@@ -8,12 +8,16 @@ const now = Date.UTC(2026, 0, 1)
 const db = {} as Db
 
 /** The person has the key at that level, or not at all. Every statement is kept. */
-function start(level: AccessLevel | undefined) {
+function start(level: AccessLevel | undefined, isActive = true) {
   const statements: unknown[] = []
   const access = createAccessService({
     clock: createManualClock(now),
     access: () =>
       ({
+        holdActive: async (user: string) => {
+          statements.push(['hold', user])
+          return isActive
+        },
         lock: async (ids: string[]) => void statements.push(['lock', ids]),
         find: async (user: string, key: string, time: Date) => {
           statements.push(['find', user, key, time])
@@ -61,6 +65,17 @@ test('of several keys only the own ones are answered, all of them locked', async
   const { access, statements } = start('owner')
   expect(await access.lockOwn(db, 'ann', ['one', 'two'])).toEqual(new Set(['one', 'two']))
   expect(statements[0]).toEqual(['lock', ['one', 'two']])
+})
+
+test('an owner decides about a key only while their account is held active, and the account is held before the key', async () => {
+  const { access, statements } = start('owner')
+  await access.lock(db, 'ann', 'key', 'owner')
+  expect(statements.slice(0, 2)).toEqual([
+    ['hold', 'ann'],
+    ['lock', ['key']],
+  ])
+  expect(await codeOf(start('owner', false).access.lock(db, 'ann', 'key', 'owner'))).toBe('auth.unauthenticated')
+  expect(await codeOf(start('owner', false).access.requireActive(db, 'ann'))).toBe('auth.unauthenticated')
 })
 
 test('a service account has the terms that it was given the key on, or no key', async () => {

@@ -14,12 +14,22 @@ export function createAccessService(deps: { access: (db: Db) => AccessRepository
     throw fail(needed === 'owner' ? 'keys.owner_only' : 'keys.view_only')
   }
 
+  /**
+   * The account neither ends nor is deactivated before the transaction does. Whatever gives others access, or shows what leaves the vault, asks this
+   * first: the end of an account ends what it finds, and would miss what is given at that moment. Must precede the locks of keys and groups.
+   */
+  async function requireActive(db: Db, userId: string): Promise<void> {
+    if (!(await deps.access(db).holdActive(userId))) throw fail('auth.unauthenticated')
+  }
+
   return {
     require,
+    requireActive,
 
-    /** The same, with the key and its access locked until the transaction ends. */
+    /** The same, with the key and its access locked until the transaction ends. Owners decide about their keys only while they are active. */
     async lock(db: Db, userId: string, keyId: string, needed: AccessLevel): Promise<AccessRow> {
-      const [, found] = await Promise.all([deps.access(db).lock([keyId]), require(db, userId, keyId, needed)])
+      const active = needed === 'owner' ? requireActive(db, userId) : undefined
+      const [, , found] = await Promise.all([active, deps.access(db).lock([keyId]), require(db, userId, keyId, needed)])
       return found
     },
 

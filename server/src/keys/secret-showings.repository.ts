@@ -24,11 +24,6 @@ export function createSecretShowingsRepository(db: Db) {
         select gen_random_uuid(), id, owner_id, ${what}, ${now} from keys
         where owner_id = ${ownerId} and id = any(${keyIds}::uuid[])`.execute(db)
     },
-    /** Keeps the person active until the transaction ends. False: they are not. */
-    async holdActive(userId: string): Promise<boolean> {
-      const { rows } = await sql`select from people users where id = ${userId} and is_active for share`.execute(db)
-      return rows.length === 1
-    },
   }
 }
 

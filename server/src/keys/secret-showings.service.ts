@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import type { ActivityKind } from '@twofold/contract/activity-kinds'
 import type { ActivityService } from '../accounts/activity.service.ts'
+import type { AccessService } from './access.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { SecretShowingsRepository, WhatWasShown } from './secret-showings.repository.ts'
@@ -19,14 +19,10 @@ type ShownKey = { id: string; name: string; owner_id: string }
 /** Remembers who was shown what makes codes without us: when they leave, these keys have to be renewed. */
 export function createSecretShowingsService(deps: {
   showings: (db: Db) => SecretShowingsRepository
+  access: Pick<AccessService, 'requireActive'>
   activity: Pick<ActivityService, 'record'>
   clock: Clock
 }) {
-  /** A person who is being deactivated sees nothing more, since their access is being recorded for the leaver plan. */
-  async function requireActive(tx: Pick<Tx, 'db'>, user: Identity): Promise<void> {
-    if (!(await deps.showings(tx.db).holdActive(user.id))) throw fail('auth.unauthenticated')
-  }
-
   async function record(tx: Pick<Tx, 'db' | 'writeLast'>, user: Identity, what: WhatWasShown, key: ShownKey): Promise<void> {
     const showing = { id: uuid(), key_id: key.id, user_id: user.id, what, shown_at: deps.clock.date() }
     tx.writeLast(() => deps.showings(tx.db).put(showing))
@@ -38,15 +34,21 @@ export function createSecretShowingsService(deps: {
   }
 
   return {
-    /** Runs in the transaction of the answer, so that nothing is shown without a record. Answers the function that writes the record. */
+    /**
+     * Runs in the transaction of the answer, so that nothing is shown without a record, nor to a person who is being deactivated: their access is
+     * recorded for the leaver plan. Answers the function that writes the record.
+     */
     async begin(tx: Pick<Tx, 'db' | 'writeLast'>, user: Identity, what: WhatWasShown): Promise<(key: ShownKey) => Promise<void>> {
-      await requireActive(tx, user)
+      await deps.access.requireActive(tx.db, user.id)
       return (key) => record(tx, user, what, key)
     },
 
     /** The same for many own keys at once that leave the vault. Their owner's activity gets a single entry. */
     async recordExport(tx: Pick<Tx, 'db'>, user: Identity, keyIds: readonly string[]): Promise<void> {
-      await Promise.all([requireActive(tx, user), deps.showings(tx.db).putOwn(user.id, keyIds, 'export', deps.clock.date())])
+      await Promise.all([
+        deps.access.requireActive(tx.db, user.id),
+        deps.showings(tx.db).putOwn(user.id, keyIds, 'export', deps.clock.date()),
+      ])
     },
   }
 }

@@ -31,7 +31,8 @@ type Wanted = Pick<NewToken, 'name' | 'scopes' | 'is_agent' | 'networks' | 'key_
   trustMs?: number
 }
 
-function requireQuota({ limit }: Making, live: number): void {
+function requireQuota({ limit }: Making, live: number | undefined): void {
+  if (live === undefined) throw fail('auth.unauthenticated')
   if (live >= limit) throw fail('tokens.limit_reached', { parameters: { limit } })
 }
 

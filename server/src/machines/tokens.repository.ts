@@ -67,17 +67,17 @@ export function createTokensRepository(db: Db) {
         where ${of(owner)} and tokens.id = ${id} and tokens.revoked_at is null for no key update of tokens`.execute(db)
       return rows[0]
     },
-    /** Live ones. Their owner is locked, so that of many at once each sees those before it. */
-    async countLive(owner: TokenOwner, now: Date): Promise<number> {
+    /** Live ones. Their owner is locked, so that of many at once each sees those before it. Undefined: it is a person who is no longer active. */
+    async countLive(owner: TokenOwner, now: Date): Promise<number | undefined> {
       const locked =
         'user_id' in owner
-          ? sql`select from people users where id = ${owner.user_id} for no key update`
+          ? sql`select from people users where id = ${owner.user_id} and is_active for no key update`
           : sql`select from service_accounts where id = ${owner.service_account_id} for no key update`
       const count = sql<{ count: number }>`
         select count(*)::int as count from access_tokens tokens
         where ${of(owner)} and tokens.kind in ('svc', 'pat') and ${isValidToken(now, 'tokens')}`
-      const [, { rows }] = await Promise.all([locked.execute(db), count.execute(db)])
-      return rows[0]?.count ?? 0
+      const [{ rows: owners }, { rows }] = await Promise.all([locked.execute(db), count.execute(db)])
+      return owners.length === 0 ? undefined : rows[0]?.count
     },
     async replace(id: string, successor: string, endsAt: Date): Promise<void> {
       await db.updateTable('access_tokens').set({ replaced_by: successor, expires_at: endsAt }).where('id', '=', id).execute()

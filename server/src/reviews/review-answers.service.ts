@@ -19,7 +19,7 @@ import type { ServiceDeps } from '../platform/service-deps.ts'
 export interface ReviewAnswersDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   reviews: (db: Db) => Pick<ReviewsRepository, 'lock' | 'countFor'>
   items: (db: Db) => Pick<ReviewItemsRepository, 'find' | 'answer' | 'keepRemoved'>
-  access: Pick<AccessService, 'lockOwn'>
+  access: Pick<AccessService, 'lockOwn' | 'requireActive'>
   grants: Pick<GrantsService, 'findToEnd' | 'endFound' | 'findKeysToShare' | 'giveAgain'>
   groups: Pick<GroupsService, 'endMembership' | 'putBack'>
 }

@@ -24,7 +24,8 @@ export function createReviewRevocations(deps: ReviewAnswersDeps) {
     const keys = [...new Set(items.flatMap(({ key_id: key }) => (key === null ? [] : [key])))].sort()
     // A key may have a new owner by now: the former one may not decide about it.
     const ids = items.map((item) => item.id)
-    const [own, found, known] = await Promise.all([
+    const [, own, found, known] = await Promise.all([
+      deps.access.requireActive(tx.db, user.id),
       keys.length > 0 ? deps.access.lockOwn(tx.db, user.id, keys) : new Set<string>(),
       findOwn(tx, user, id, ids),
       read(keys),

@@ -116,6 +116,9 @@ function createAccountEnd(db: Db) {
   return {
     /** Ends what the person shared and what was shared with them. Answers who lost what of the person's own keys. */
     async end(id: string, now: Date): Promise<{ recipient_id: string; key_name: string }[]> {
+      // A concurrent share with the address either commits first and is covered below, or finds that nobody has it.
+      const lockAddress = sql`
+        select pg_advisory_xact_lock(hashtextextended('share:' || email_normalized, 0)) from people where id = ${id}`
       const losses = sql<{ recipient_id: string; key_name: string }>`
         select distinct granted_shares.recipient_id, keys.name as key_name from granted_shares
         join named_keys keys on keys.id = granted_shares.key_id
@@ -135,7 +138,7 @@ function createAccountEnd(db: Db) {
         )
         insert into memberships_ended_with_account (user_id, group_id, email, email_normalized, added_at)
         select ${id}, group_id, email, email_normalized, added_at from left_groups on conflict do nothing`
-      const [{ rows }] = await Promise.all([losses.execute(db), shares.execute(db), memberships.execute(db)])
+      const [, { rows }] = await Promise.all([lockAddress.execute(db), losses.execute(db), shares.execute(db), memberships.execute(db)])
       return rows
     },
   }

@@ -36,7 +36,7 @@ export interface GivingServiceDeps extends ServiceDeps {
   groups: (db: Db) => Pick<GroupsRepository, 'lockOwn' | 'listMembers' | 'countKeys'>
   contacts: (db: Db) => ContactsRepository
   programs: (db: Db) => Pick<ProgramRecipientsRepository, 'find'>
-  access: Pick<AccessService, 'lock' | 'lockOwn'>
+  access: Pick<AccessService, 'lock' | 'lockOwn' | 'requireActive'>
   invitations: Pick<InvitationsService, 'approach' | 'notify' | 'notifyShared' | 'invite'>
   endings: LostAccessNotices
   activity: Pick<ActivityService, 'record'>
@@ -108,7 +108,7 @@ export function createGivingService(deps: GivingServiceDeps) {
       const wanted = wantedOf(body, deps.clock.now())
       const ids = [...new Set(keyIds)].sort()
       return deps.transaction(async (tx) => {
-        const own = await deps.access.lockOwn(tx.db, owner.id, ids)
+        const [, own] = await Promise.all([deps.access.requireActive(tx.db, owner.id), deps.access.lockOwn(tx.db, owner.id, ids)])
         const missing = ids.filter((id) => !own.has(id)).map((id) => ({ id, outcome: 'not_found' as const, share_id: null }))
         if (isOneself(owner, body)) return { ...say('share.own_keys'), type: 'warning', results: missing }
         if (own.size === 0) return { ...say('share.none_possible'), type: 'warning', results: missing }

@@ -7,7 +7,7 @@ import type { GroupsServiceDeps } from './groups.service.ts'
 /** Locks a group, and describes it for notifications and the activity log. */
 export function createGroupActivity(deps: GroupsServiceDeps) {
   async function lockOwn(tx: Tx, owner: Identity, id: string): Promise<GroupRow> {
-    const group = await deps.groups(tx.db).lockOwn(owner.id, id)
+    const [, group] = await Promise.all([deps.access.requireActive(tx.db, owner.id), deps.groups(tx.db).lockOwn(owner.id, id)])
     if (group === undefined) throw fail('groups.not_found')
     return group
   }

@@ -1,6 +1,7 @@
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../../accounts/activity.service.ts'
+import type { AccessService } from '../../keys/access.service.ts'
 import type { UsageService } from '../../keys/usage.service.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
@@ -17,6 +18,7 @@ import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 export interface GroupsServiceDeps extends ServiceDeps {
   groups: (db: Db) => GroupsRepository
+  access: Pick<AccessService, 'requireActive'>
   invitations: Pick<InvitationsService, 'approach' | 'notify' | 'findAccount' | 'notifyShared'>
   usage: Pick<UsageService, 'flush'>
   endings: LostAccessNotices
