@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { fromBase64, toText } from './opening/bytes.ts'
+import { fromBase64, toBase64, toText } from './opening/bytes.ts'
 import { readTransfer } from './read-file.ts'
 import { password, failure, rfc, failureOfText, fixture as open } from '../testing/import-files.ts'
 
@@ -54,6 +54,22 @@ describe('a hostile file', () => {
       file[at] = file[at] === 65 ? 66 : 65
       expect([name, await failure(readTransfer(file, { password }))]).toEqual([name, expected])
     }
+  })
+
+  /** Each opens as well-formed JSON for a reader that does not compare the MAC: a bit of the IV changes one letter of the first name in it. */
+  test.each([
+    ['data', 0, 'a letter of its text', 'damaged'],
+    ['data', 2, 'its MAC alone', 'damaged'],
+    ['encKeyValidation_DO_NOT_EDIT', 2, 'the MAC that shows whether the password is right', 'password_wrong'],
+  ] as const)('of Bitwarden whose %s has part %i changed is refused: %s', async (field, part, _what, expected) => {
+    const file = JSON.parse(toText(await open('bitwarden-pbkdf2.json'))) as Record<string, unknown>
+    const parts = String(file[field]).slice(2).split('|')
+    const changed = fromBase64(parts[part])
+    changed[6] = (changed[6] ?? 0) ^ 1
+    parts[part] = toBase64(changed)
+    expect(await failureOfText(JSON.stringify({ ...file, [field]: `2.${parts.join('|')}` }), password)).toBe(expected)
+    parts[part] = toBase64(changed.slice(0, 0))
+    expect(await failureOfText(JSON.stringify({ ...file, [field]: `2.${parts.join('|')}` }), password)).toBe('damaged')
   })
 
   test.each(['ente-encrypted.txt', 'ente-encrypted-untagged.txt'])('%s that was cut anywhere is refused', async (name) => {
