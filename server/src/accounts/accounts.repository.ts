@@ -41,6 +41,8 @@ export function createAccountsRepository(db: Db) {
   return {
     ...createAccountCredentials(db),
     find: (id: string): Promise<Account | undefined> => live().where('id', '=', id).executeTakeFirst(),
+    /** The same, locked until the transaction ends. */
+    lock: (id: string): Promise<Account | undefined> => live().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
     findByEmail: (normalized: string): Promise<Account | undefined> => live().where('email_normalized', '=', normalized).executeTakeFirst(),
     /** False: the address has an account already. */
     put: ({ now, ...account }: NewAccountRow): Promise<boolean> =>

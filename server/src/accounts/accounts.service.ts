@@ -27,9 +27,9 @@ export interface PreparedAccount {
 
 /**
  * The address has been proven, in this transaction: what waited for it takes effect. `isClean` is false where somebody else may have had the
- * link: then it goes on waiting.
+ * link: then it goes on waiting. `address`: the account's, normalized, by a caller who has just proven it; otherwise it is read.
  */
-export type OnAddressProven = (tx: Tx, userId: string, proof: { isClean: boolean }) => Promise<void>
+export type OnAddressProven = (tx: Tx, userId: string, proof: { isClean: boolean; address?: string }) => Promise<void>
 
 export interface AccountsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   accounts: (db: Db) => AccountsRepository
@@ -119,7 +119,8 @@ export function createAccountsService(deps: AccountsServiceDeps) {
       })
       const [isNew, , unproven] = await Promise.all([put, deps.dataKeys(tx.db).put(id, deps.newDataKey(id)), accounts.find(id)])
       if (!isNew) throw failField('auth.email_taken', 'email')
-      if (as.verified !== false) await deps.onAddressProven(tx, id, { isClean: as.verified === true })
+      if (as.verified !== false)
+        await deps.onAddressProven(tx, id, { isClean: as.verified === true, address: normalizeEmail(account.email) })
       await tx.emit('user.registered', { to: { user_id: id }, data: {} })
       await tx.emit('admin.new_user_registered', { data: { 'new_user.name': account.name, 'new_user.email': account.email } })
       const created = as.verified === false ? unproven : await accounts.find(id)

@@ -29,18 +29,13 @@ export function createLinksRepository(db: Db) {
     },
     find: (tokenHash: Buffer): Promise<LinkRow | undefined> =>
       db.selectFrom('one_time_links').where('token_hash', '=', tokenHash).select(columns).executeTakeFirst(),
-    /** Takes the link for good: of many requests at once only one gets it. */
-    use: (tokenHash: Buffer, purposes: readonly LinkPurpose[], now: Date): Promise<LinkRow | undefined> =>
-      db
-        .updateTable('one_time_links')
-        .set({ used_at: now })
-        .where('token_hash', '=', tokenHash)
-        .where('purpose', 'in', purposes)
-        .where('used_at', 'is', null)
-        .where('void_at', 'is', null)
-        .where('expires_at', '>', now)
-        .returning(columns)
-        .executeTakeFirst(),
+    /** The same, locked until the transaction ends: of many requests at once each sees whether one before it used the link. */
+    lock: (tokenHash: Buffer): Promise<LinkRow | undefined> =>
+      db.selectFrom('one_time_links').where('token_hash', '=', tokenHash).select(columns).forUpdate().executeTakeFirst(),
+    /** Takes a locked link for good. */
+    async markUsed(tokenHash: Buffer, now: Date): Promise<void> {
+      await db.updateTable('one_time_links').set({ used_at: now }).where('token_hash', '=', tokenHash).execute()
+    },
     /**
      * Links to the same end that were not followed yet: of a person, or without one, for an address. One that is being followed right
      * now is left alone: who follows it may be waiting for what this transaction holds.

@@ -21,6 +21,12 @@ const rememberedFor = 30 * day
 export function createLinksService(deps: LinksServiceDeps) {
   const prepare = createLinkPreparation(deps)
 
+  function requireGood(link: LinkRow | undefined, purposes: readonly LinkPurpose[]): LinkRow {
+    const state = stateOf(link, deps.clock.date(), purposes)
+    if (state !== 'good' || link === undefined) throw fail(`links.${state === 'good' ? 'wrong' : state}`)
+    return link
+  }
+
   return {
     /** Voids what was made before to the same end, for an address without an account only what the same person made. */
     async make(tx: Pick<Tx, 'db'>, link: NewLink): Promise<LinkVariables> {
@@ -51,19 +57,18 @@ export function createLinksService(deps: LinksServiceDeps) {
 
     /** The row of a valid link, without using it up. */
     async require(token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
-      const link = await deps.links(deps.db).find(hashToken(token))
-      const state = stateOf(link, deps.clock.date(), purposes)
-      if (state !== 'good' || link === undefined) throw fail(`links.${state === 'good' ? 'wrong' : state}`)
-      return link
+      return requireGood(await deps.links(deps.db).find(hashToken(token)), purposes)
     },
 
-    /** Uses the link up; of many calls at once one succeeds. */
+    /**
+     * Uses the link up; of many calls at once one succeeds. The row is locked first, by a statement that travels with `begin` and with what is read
+     * behind it; that it is used is written with what comes next.
+     */
     async use(tx: Pick<Tx, 'db'>, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const links = deps.links(tx.db)
-      const used = await links.use(hashToken(token), purposes, deps.clock.date())
-      if (used !== undefined) return used
-      const state = stateOf(await links.find(hashToken(token)), deps.clock.date(), purposes)
-      throw fail(`links.${state === 'good' ? 'expired' : state}`)
+      const link = requireGood(await links.lock(hashToken(token)), purposes)
+      await links.markUsed(hashToken(token), deps.clock.date())
+      return link
     },
 
     /** Voids a link that is no longer wanted. */

@@ -158,7 +158,7 @@ const statements = {
     'verifyEmail',
   ),
   accountRestoration: offerMethods(createAccountRestorationRepository, 'find', 'forgetDeletion', 'isAddressTaken', 'lock', 'restore'),
-  pinRows: offerMethods(createPinRepository, 'findHash', 'hold', 'lockUnchanged', 'put', 'recordChange', 'replaceHash', 'setAutoLock'),
+  pinRows: offerMethods(createPinRepository, 'findHash', 'hold', 'lockUnchanged', 'put', 'replaceHash', 'setAutoLock'),
 }
 
 /** Services for the other services of accounts, and for nouns above. `pins` also hashes PINs for them. */

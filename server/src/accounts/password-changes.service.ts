@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@twofold/contract/email-address'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { changePassword } from '@twofold/contract/profile'
 import type { Said } from '@twofold/contract/said'
@@ -18,7 +19,7 @@ import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface PasswordChangesServiceDeps extends ServiceDeps {
   accounts: Pick<AccountsService, 'findAddressee' | 'findByEmail' | 'require' | 'isPassword' | 'hashPassword' | 'requireLength'>
-  rows: (db: Db) => Pick<AccountsRepository, 'find' | 'setPassword' | 'proveAddress'>
+  rows: (db: Db) => Pick<AccountsRepository, 'lock' | 'setPassword' | 'proveAddress'>
   links: Pick<LinksService, 'make' | 'require' | 'use'>
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
@@ -51,21 +52,25 @@ export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
      * more, codes stay closed until a proof, and secrets for a day.
      */
     async reset(input: { token: string; password: string }, client: Client): Promise<Said> {
-      const { user_id: userId } = await deps.links.require(input.token, ['reset_password'])
+      const link = await deps.links.require(input.token, ['reset_password'])
+      const { user_id: userId } = link
       if (userId === null) throw fail('links.wrong')
       const hash = await deps.accounts.hashPassword(userId, input.password, 'password')
       await deps.transaction(async (tx) => {
-        const link = await deps.links.use(tx, input.token, ['reset_password'])
         const rows = deps.rows(tx.db)
-        const account = await rows.find(userId)
+        // In the order of their locks: what others did to the account is read behind that of the account.
+        const [, account, isClean] = await Promise.all([
+          deps.links.use(tx, input.token, ['reset_password']),
+          rows.lock(userId),
+          deps.trust.isClean(tx, link),
+        ])
         if (account === undefined || !(await set(tx, account, hash))) throw fail('links.expired')
-        const isClean = await deps.trust.isClean(tx, link)
         const isProof = isClean || (!link.is_handed_over && !(await deps.trust.hasSomethingToProtect(tx, userId)))
         if (isProof) {
           await deps.beforeAddressProven(tx.db, userId)
           await rows.proveAddress(userId, deps.clock.date())
           await deps.trust.recordProof(tx, userId)
-          await deps.onAddressProven(tx, userId, { isClean })
+          await deps.onAddressProven(tx, userId, { isClean, address: normalizeEmail(account.email) })
         } else {
           await deps.trust.close(tx, userId)
           await deps.activity.record(tx, { userId, kind: 'closed_after_reset', address: client.address })

@@ -27,8 +27,5 @@ export function createPinRepository(db: Db) {
     async put(userId: string, hash: string, now: Date): Promise<void> {
       await db.updateTable('users').set({ pin_hash: hash, pin_changed_at: now, updated_at: now }).where('id', '=', userId).execute()
     },
-    async recordChange(userId: string, now: Date): Promise<void> {
-      await db.updateTable('users').set({ pin_changed_at: now, updated_at: now }).where('id', '=', userId).execute()
-    },
   }
 }

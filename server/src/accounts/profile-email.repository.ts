@@ -12,25 +12,24 @@ export function createProfileEmail(db: Db) {
         .where('id', '=', id)
         .execute()
     },
-    /** The address that waited becomes the account's, verified, unless another account has it by now. */
-    async takePendingEmail(id: string, normalized: string, now: Date): Promise<'taken' | 'not pending' | 'not free'> {
-      const waiting = await db
+    /** Locks an account whose address is about to be this one. Answers what it has until then. */
+    lockPending: (id: string, normalized: string) =>
+      db
         .selectFrom('users')
         .where('id', '=', id)
         .where('pending_email_normalized', '=', normalized)
         .where('deleted_at', 'is', null)
-        .select('id')
+        .select(['name', 'email'])
         .forUpdate()
-        .executeTakeFirst()
-      if (waiting === undefined) return 'not pending'
-      const isFree = await ifUnique(() =>
+        .executeTakeFirst(),
+    /** The address that waited becomes the account's, verified. The caller has locked the row. False: another account has it by now. */
+    takePendingEmail: (id: string, now: Date): Promise<boolean> =>
+      ifUnique(() =>
         sql`
           update users set email = pending_email, email_normalized = pending_email_normalized, pending_email = null,
             pending_email_normalized = null, email_verified_at = ${now}, updated_at = ${now}
           where id = ${id}`.execute(db),
-      )
-      return isFree ? 'taken' : 'not free'
-    },
+      ),
     /** Without e-mail an address cannot be proven: it changes at once, unproven. False: another account has it. */
     replaceEmail: (id: string, { email, normalized }: { email: string; normalized: string }, now: Date): Promise<boolean> =>
       ifUnique(() =>

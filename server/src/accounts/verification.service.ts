@@ -19,7 +19,7 @@ export const verificationMailJob = 'accounts.verification-mail'
 export interface VerificationServiceDeps extends ServiceDeps {
   accounts: Pick<AccountsService, 'findByEmail'>
   addresses: (db: Db) => Pick<AccountsRepository, 'verifyEmail'>
-  profiles: (db: Db) => Pick<ProfileRepository, 'find' | 'findByPendingEmail' | 'takePendingEmail'>
+  profiles: (db: Db) => Pick<ProfileRepository, 'find' | 'findByPendingEmail' | 'lockPending' | 'takePendingEmail'>
   links: Pick<LinksService, 'make' | 'use'>
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
@@ -29,27 +29,11 @@ export interface VerificationServiceDeps extends ServiceDeps {
 
 /** Verifies that an address belongs to its person, by an e-mailed link. */
 export function createVerificationService(deps: VerificationServiceDeps) {
+  const { verifyOwn, takeOver } = createFollowing(deps)
+
   async function send(tx: Tx, account: Pick<Account, 'id' | 'email'>): Promise<void> {
     const link = await deps.links.make(tx, { purpose: 'verify_email', userId: account.id, email: account.email })
     await tx.emit('user.email_verification', { to: { user_id: account.id }, data: link })
-  }
-
-  async function verifyOwn(tx: Tx, userId: string, email: string): Promise<void> {
-    if (!(await deps.addresses(tx.db).verifyEmail(userId, email, deps.clock.date()))) throw fail('links.expired')
-    await deps.activity.record(tx, { userId, kind: 'email_verified', detail: { email } })
-  }
-
-  async function takeOver(tx: Tx, userId: string, email: string): Promise<void> {
-    const profiles = deps.profiles(tx.db)
-    const before = await profiles.find(userId)
-    if (before === undefined) throw fail('links.expired')
-    const taken = await profiles.takePendingEmail(userId, email, deps.clock.date())
-    if (taken === 'not pending') throw fail('links.expired')
-    if (taken === 'not free') throw fail('auth.email_taken')
-    await deps.activity.record(tx, { userId, kind: 'email_changed', detail: { email } })
-    const data = { 'change.fields': [sentence('change.email_to', { email })] }
-    await tx.emit('user.profile.updated', { to: { user_id: userId }, data })
-    await tx.emit('user.profile.updated', { to: { address: before.email, name: before.name }, data })
   }
 
   return {
@@ -95,9 +79,8 @@ export function createVerificationService(deps: VerificationServiceDeps) {
       const { purpose } = await deps.transaction(async (tx): Promise<LinkRow> => {
         const link = await deps.links.use(tx, token, ['verify_email', 'change_email'])
         if (link.user_id === null) throw fail('links.wrong')
-        if (link.purpose === 'verify_email') await verifyOwn(tx, link.user_id, link.email)
-        else await takeOver(tx, link.user_id, link.email)
-        await deps.onAddressProven(tx, link.user_id, { isClean: await deps.trust.isClean(tx, link) })
+        const isClean = await (link.purpose === 'verify_email' ? verifyOwn : takeOver)(tx, link.user_id, link)
+        await deps.onAddressProven(tx, link.user_id, { isClean, address: link.email })
         return link
       })
       return say(purpose === 'verify_email' ? 'account.email_confirmed' : 'account.new_email_confirmed')
@@ -106,3 +89,34 @@ export function createVerificationService(deps: VerificationServiceDeps) {
 }
 
 export type VerificationService = ReturnType<typeof createVerificationService>
+
+/** Confirms the address that a link was sent to: the account's own, or the one that it changes to. */
+function createFollowing(deps: VerificationServiceDeps) {
+  /** Answers whether nobody else could have had the link: read behind the lock of the account, and in its round trip. */
+  async function verifyOwn(tx: Tx, userId: string, link: LinkRow): Promise<boolean> {
+    const { email } = link
+    const [isItsOwn, isClean] = await Promise.all([
+      deps.addresses(tx.db).verifyEmail(userId, email, deps.clock.date()),
+      deps.trust.isClean(tx, link),
+    ])
+    if (!isItsOwn) throw fail('links.expired')
+    await deps.activity.record(tx, { userId, kind: 'email_verified', detail: { email } })
+    return isClean
+  }
+
+  /** The same. */
+  async function takeOver(tx: Tx, userId: string, link: LinkRow): Promise<boolean> {
+    const { email } = link
+    const profiles = deps.profiles(tx.db)
+    const [before, isClean] = await Promise.all([profiles.lockPending(userId, email), deps.trust.isClean(tx, link)])
+    if (before === undefined) throw fail('links.expired')
+    if (!(await profiles.takePendingEmail(userId, deps.clock.date()))) throw fail('auth.email_taken')
+    await deps.activity.record(tx, { userId, kind: 'email_changed', detail: { email } })
+    const data = { 'change.fields': [sentence('change.email_to', { email })] }
+    await tx.emit('user.profile.updated', { to: { user_id: userId }, data })
+    await tx.emit('user.profile.updated', { to: { address: before.email, name: before.name }, data })
+    return isClean
+  }
+
+  return { verifyOwn, takeOver }
+}

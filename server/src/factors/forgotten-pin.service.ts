@@ -9,6 +9,7 @@ import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { PasswordHasher } from '../platform/password-hash.ts'
+import { readingTogether } from '../platform/shared-reads.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { GuessesRepository } from './guesses.repository.ts'
@@ -60,21 +61,28 @@ export function createForgottenPinService(deps: ForgottenPinDeps) {
 
     /** Requires the password as well, since a reader of the person's e-mail has the link. Wrong ones count as guesses of the second step. */
     async set(input: { token: string; password: string; new_pin: string }, client: Client): Promise<Said> {
-      const { user_id: userId } = await deps.links.require(input.token, ['new_pin'])
-      const account = userId === null ? undefined : await deps.accounts.find(userId)
+      const link = await deps.links.require(input.token, ['new_pin'])
+      const { user_id: userId } = link
+      if (userId === null) throw fail('links.expired')
+      const [account, stored] = await readingTogether(() => Promise.all([deps.accounts.find(userId), deps.rows.findHash(deps.db, userId)]))
       if (account === undefined || !account.is_active) throw fail('links.expired')
       const { id } = account
       await deps.secondStep.reserveTry(id)
       if (!(await deps.accounts.isPassword(account, input.password))) throw failField('profile.password_wrong', 'password')
       const hash = await deps.pins.hash(id, input.new_pin)
       await deps.transaction(async (tx) => {
-        const link = await deps.links.use(tx, input.token, ['new_pin'])
-        if (!(await deps.rows.replaceHash(tx.db, id, await deps.rows.findHash(tx.db, id), hash))) throw fail('links.expired')
-        await deps.rows.recordChange(tx.db, id, deps.clock.date())
+        // In the order of their locks: what others did to the account is read behind that of the account.
+        const [, isUnchanged, isClean] = await Promise.all([
+          deps.links.use(tx, input.token, ['new_pin']),
+          deps.rows.lockUnchanged(tx.db, id, stored),
+          deps.trust.isClean(tx, link),
+        ])
+        if (!isUnchanged) throw fail('links.expired')
+        await deps.rows.put(tx.db, id, hash, deps.clock.date())
         await deps.guesses(tx.db).clear('pin', id)
         await deps.secondStep.giveTryBack(tx, id)
-        await deps.sessions.closePins(tx, id)
-        await ((await deps.trust.isClean(tx, link)) ? deps.trust.closeSecrets(tx, id) : deps.trust.close(tx, id))
+        tx.writeLast(() => deps.sessions.closePins(tx, id))
+        await (isClean ? deps.trust.closeSecrets(tx, id) : deps.trust.close(tx, id))
         await deps.activity.record(tx, { userId: id, kind: 'pin_set_by_link', address: client.address })
         await tx.emit('pin.changed', { to: { user_id: id }, data: { 'actor.name': account.name } })
       })

@@ -19,10 +19,6 @@ const usual = 6
 
 /** Calls that need more. One that grows is looked at before its number is raised. */
 const budgets: Record<string, number> = {
-  // A link is used, then its account found, then what others did to it decides whether the link proves anything; what a proof lets in follows.
-  'POST /auth/email/verify': 13,
-  'POST /auth/password/reset': 13,
-  'POST /auth/pin/reset': 12,
   // The try is reserved before the code is looked at, and given back with what it opens.
   'POST /auth/second-factor': 10,
 }

@@ -17,11 +17,15 @@ export function createTrustedMail(deps: TrustServiceDeps) {
     async isClean({ db }: InTransaction, link: MailedLink): Promise<boolean> {
       if (link.is_handed_over) return false
       const rows = deps.trust(db)
-      const closing = link.user_id === null ? undefined : await rows.findClosing(link.user_id)
+      const isTouchedSince = (time: Date) => rows.hasHandOnTheWay(link.user_id, new Date(time.getTime() - waitingTime()))
+      const [closing, isTouched] = await Promise.all([
+        link.user_id === null ? undefined : rows.findClosing(link.user_id),
+        isTouchedSince(link.created_at),
+      ])
       const stopped = closing?.stopped_at ? closing.closed_at : null
-      if (stopped !== null && stopped < before(rememberedFor - waitingTime())) return false
-      const from = Math.min(link.created_at.getTime(), stopped?.getTime() ?? Infinity)
-      return !(await rows.hasHandOnTheWay(link.user_id, new Date(from - waitingTime())))
+      if (stopped === null) return !isTouched
+      if (isTouched || stopped < before(rememberedFor - waitingTime())) return false
+      return stopped >= link.created_at || !(await isTouchedSince(stopped))
     },
     /**
      * Whether an e-mail sent then had our content and recipient: nobody changed its path within the waiting time before, or a second administrator

@@ -57,7 +57,7 @@ function createTaking(db: Db) {
      * Answers the shares, groups and offers.
      */
     async takeWaiting(normalized: string, userId: string, now: Date): Promise<{ shares: string[]; groups: string[]; offers: string[] }> {
-      await db
+      const endOwnShares = db
         .updateTable('shares')
         .from('named_keys as keys')
         .set({ revoked_at: now })
@@ -66,38 +66,40 @@ function createTaking(db: Db) {
         .where('shares.email_normalized', '=', normalized)
         .where('shares.recipient_id', 'is', null)
         .where('shares.revoked_at', 'is', null)
-        .execute()
-      const shares = await db
+      const takeShares = db
         .updateTable('shares')
         .set({ recipient_id: userId })
         .where('email_normalized', '=', normalized)
         .where('recipient_id', 'is', null)
         .where('revoked_at', 'is', null)
         .returning('id')
-        .execute()
-      await db
+      const leaveOwnGroups = db
         .deleteFrom('group_members')
         .using('groups')
         .whereRef('groups.id', '=', 'group_members.group_id')
         .where('groups.owner_id', '=', userId)
         .where('group_members.email_normalized', '=', normalized)
         .where('group_members.user_id', 'is', null)
-        .execute()
-      const groups = await db
+      const takeGroups = db
         .updateTable('group_members')
         .set({ user_id: userId })
         .where('email_normalized', '=', normalized)
         .where('user_id', 'is', null)
         .returning('group_id')
-        .execute()
-      const offers = await db
+      const takeOffers = db
         .updateTable('key_offers')
         .set({ recipient_id: userId })
         .where('email_normalized', '=', normalized)
         .where('recipient_id', 'is', null)
         .where('owner_id', '<>', userId)
         .returning('id')
-        .execute()
+      const [, shares, , groups, offers] = await Promise.all([
+        endOwnShares.execute(),
+        takeShares.execute(),
+        leaveOwnGroups.execute(),
+        takeGroups.execute(),
+        takeOffers.execute(),
+      ])
       return { shares: shares.map(({ id }) => id), groups: groups.map(({ group_id: id }) => id), offers: offers.map(({ id }) => id) }
     },
   }

@@ -12,9 +12,9 @@ export function createWaitingGivingService(deps: InvitationsServiceDeps) {
      * The account has proven its address, in this transaction: what waited for the address is its own from now on. By a link that somebody
      * else may have had it proves nothing to those whose shares wait: they are asked to confirm the person.
      */
-    async takeEffect(tx: Tx, userId: string, { isClean }: { isClean: boolean }): Promise<void> {
+    async takeEffect(tx: Tx, userId: string, { isClean, address }: { isClean: boolean; address?: string }): Promise<void> {
       const rows = deps.invitations(tx.db)
-      const normalized = await rows.findProvenAddress(userId)
+      const normalized = address ?? (await rows.findProvenAddress(userId))
       if (normalized === undefined) return
       await rows.lockAddress(normalized)
       if (!isClean) {
