@@ -1,5 +1,5 @@
 import type { Db } from '../platform/database.ts'
-import { changesRow, countChanged } from '../platform/row-counts.ts'
+import { countChanged } from '../platform/row-counts.ts'
 
 export interface NewRecoveryCodeRow {
   id: string
@@ -37,17 +37,13 @@ export function createRecoveryCodesRepository(db: Db) {
         .execute()
     },
     findUnused: (userId: string) => present(userId).where('used_at', 'is', null).select(['id', 'code_hash']).execute(),
-    /** False: used already, replaced, or somebody else's. */
-    use: (userId: string, id: string, now: Date): Promise<boolean> =>
-      changesRow(
-        db
-          .updateTable('recovery_codes')
-          .set({ used_at: now })
-          .where('id', '=', id)
-          .where('user_id', '=', userId)
-          .where('used_at', 'is', null)
-          .where('replaced_at', 'is', null),
-      ),
+    /** The same, locked until the transaction ends. */
+    lockUnused: (userId: string) =>
+      present(userId).where('used_at', 'is', null).select(['id', 'code_hash']).orderBy('id').forUpdate().execute(),
+    /** Uses a locked code up. */
+    async use(id: string, now: Date): Promise<void> {
+      await db.updateTable('recovery_codes').set({ used_at: now }).where('id', '=', id).execute()
+    },
     /** Number of codes and people that `removeUseless` would affect, and the names of some of them. */
     async summariseUseless(sampled: number): Promise<{ count: number; people: number; sample: string[] }> {
       const [totals, names] = await Promise.all([

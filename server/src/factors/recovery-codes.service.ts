@@ -65,12 +65,13 @@ export function createRecoveryCodesService(deps: RecoveryCodesServiceDeps) {
       return unused.length > 0 ? undefined : makeAnew(tx, userId)
     },
 
-    /** Uses the code up; of many calls at once one gets true. Case, spaces and dashes do not matter. */
+    /** Uses the code up; of many calls at once one gets true. Case, spaces and dashes do not matter. The caller locks the account first. */
     async use(tx: Pick<Tx, 'db' | 'writeLast'>, userId: string, code: string, address: string): Promise<boolean> {
       const normalized = code.replaceAll(/[\s-]/g, '').toUpperCase()
       const rows = deps.codes(tx.db)
-      const found = (await rows.findUnused(userId)).find(({ code_hash }) => matches(code_hash, userId, normalized))
-      if (found === undefined || !(await rows.use(userId, found.id, deps.clock.date()))) return false
+      const found = (await rows.lockUnused(userId)).find(({ code_hash }) => matches(code_hash, userId, normalized))
+      if (found === undefined) return false
+      await rows.use(found.id, deps.clock.date())
       await deps.activity.record(tx, { userId, kind: 'recovery_code_used', address })
       return true
     },

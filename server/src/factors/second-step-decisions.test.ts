@@ -28,7 +28,7 @@ const appCode = (distance = 0) => prepareSecret(secret, 'SHA1').code(windowAt(no
 
 interface Found {
   /** The stored authenticator app. */
-  totp?: { confirmed_at: Date | null } | undefined
+  totp?: { confirmed_at: Date | null; last_window?: number } | undefined
   isPut?: boolean
   isConfirmed?: boolean
   isFirst?: boolean
@@ -62,6 +62,9 @@ function start(found: Found = {}) {
   const tx = { db: {} } as unknown as Tx
   const mac = (...parts: unknown[]) => Buffer.from(parts.join())
   const stored = [Buffer.concat([Buffer.from([0, 7]), mac('index', 7, 'recovery-code', 'ann', 'A'.repeat(26))])]
+  const findTotp = async () =>
+    'totp' in found && found.totp === undefined ? undefined : { last_window: null, ...totp, secret: Buffer.from('sealed') }
+  const findCodes = async () => stored.map((hash, index) => ({ id: `code ${index}`, code_hash: hash }))
   const deps = {
     db: {} as Db,
     clock: createManualClock(now),
@@ -74,18 +77,20 @@ function start(found: Found = {}) {
       macWith: (purpose: string, version: number, ...parts: unknown[]) => (version === 7 ? mac(purpose, version, ...parts) : undefined),
     },
     totp: () => ({
-      find: async () => ('totp' in found && found.totp === undefined ? undefined : { ...totp, secret: Buffer.from('sealed') }),
+      find: findTotp,
+      lock: findTotp,
       putUnconfirmed: async () => isPut,
       confirm: note('confirm', isConfirmed),
       remove: note('remove', isPut),
-      advance: note('advance', true),
+      advance: note('advance'),
     }),
     codes: () => ({
-      findUnused: async () => stored.map((hash, index) => ({ id: `code ${index}`, code_hash: hash })),
+      findUnused: findCodes,
+      lockUnused: findCodes,
       lockPerson: note('lockPerson'),
       replaceAll: note('replaceAll'),
       put: note('put'),
-      use: note('use', true),
+      use: note('use'),
     }),
     guesses: () => ({
       reserveSecondStep: note('reserveSecondStep', triesEnd === undefined),
@@ -170,6 +175,15 @@ test.each([
   const { totp, steps, tx } = start()
   expect(await totp.use(tx, 'ann', code)).toBe(distance !== undefined)
   expect(steps).toEqual(distance === undefined ? [] : [['advance', 'ann', windowAt(now, 30) + distance]])
+})
+
+test.each([
+  [-1, true],
+  [0, false],
+  [1, false],
+])('a code of now is good unless its window was used, or one after it: the last used is %i windows from it', async (distance, isRight) => {
+  const { totp, tx } = start({ totp: { confirmed_at: at(0), last_window: windowAt(now, 30) + distance } })
+  expect(await totp.use(tx, 'ann', appCode())).toBe(isRight)
 })
 
 test('an authenticator app that was never confirmed, or that there is not, opens nothing', async () => {

@@ -20,6 +20,7 @@ import type { TotpService } from './totp.service.ts'
 import { createSecondStepChecks } from './second-step-checks.service.ts'
 import { createSecondStepPasskeys } from './second-step-passkeys.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
+import { readingTogether } from '../platform/shared-reads.ts'
 
 const minute = 60_000
 
@@ -32,7 +33,7 @@ export interface SecondStepServiceDeps extends ServiceDeps {
   guesses: (db: Db) => GuessesRepository
   trust: Pick<TrustService, 'isClean' | 'recordProof'>
   accounts: Pick<AccountsService, 'require'>
-  opening: Pick<SessionOpening, 'reserveSecondStep' | 'finish' | 'open'>
+  opening: Pick<SessionOpening, 'reserveSecondStep' | 'holdPending' | 'finish' | 'open'>
   sessions: Pick<SessionsService, 'authenticate' | 'signOut' | 'openFactor'>
   factors: Pick<FactorsService, 'secondStepsOf' | 'ownFactorsOf'>
   totp: Pick<TotpService, 'use'>
@@ -40,6 +41,8 @@ export interface SecondStepServiceDeps extends ServiceDeps {
   recoveryCodes: Pick<RecoveryCodesService, 'use'>
   links: Pick<LinksService, 'use'>
   onAddressProven: OnAddressProven
+  /** Locks the account until the transaction ends. */
+  holdAccount: (db: Db, userId: string) => Promise<void>
   activity: Pick<ActivityService, 'record'>
 }
 
@@ -53,13 +56,14 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
     const check = await prepare(user, proof, client)
     try {
       return await deps.transaction(async (tx) => {
-        const verdict = await check(tx)
+        // The account is locked before the session and what proves, as by everything else that locks several of them.
+        const [held, verdict] = await Promise.all([deps.opening.holdPending(tx, user, account, client), check(tx)])
         if (verdict === 'wrong') throw new WrongProof()
         await giveTryBack(tx, user.id)
         if (verdict === 'proof') await deps.trust.recordProof(tx, user.id)
         // A clean link also proves the address, so shares waiting for it are delivered.
         if (verdict === 'proof' && proof.method === 'email') await deps.onAddressProven(tx, user.id, { isClean: true })
-        return deps.opening.finish(tx, user, account, client, { isSuspicious: proof.method === 'recovery_code' })
+        return deps.opening.finish(tx, user, account, client, { ...held, isSuspicious: proof.method === 'recovery_code' })
       })
     } catch (error) {
       if (error instanceof WrongProof) return undefined
@@ -72,7 +76,8 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
     await reserveTry(user.id)
     const check = await prepare(user, proof, client)
     const isRight = await deps.transaction(async (tx) => {
-      if ((await check(tx)) !== 'proof') return false
+      const [, verdict] = await Promise.all([deps.holdAccount(tx.db, user.id), check(tx)])
+      if (verdict !== 'proof') return false
       await giveTryBack(tx, user.id)
       await deps.trust.recordProof(tx, user.id)
       return true
@@ -89,8 +94,10 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
     /** Puts a full session in place of the one that waits. */
     async pass(user: Identity, proof: Proof, client: Client): Promise<OpenedSession> {
       if (user.stage !== 'second_factor') throw fail('auth.second_factor_passed')
-      const account = await deps.accounts.require(user.id)
-      const isOffered = (await deps.factors.secondStepsOf(deps.db, account)).includes(proof.method)
+      const [account, offered] = await readingTogether(() =>
+        Promise.all([deps.accounts.require(user.id), deps.factors.secondStepsOf(deps.db, user)]),
+      )
+      const isOffered = offered.includes(proof.method)
       // The sign-in first: tries that it has no room for are none of the account's.
       const { triesLeft } = await deps.opening.reserveSecondStep(user)
       await reserveTry(user.id)

@@ -5,6 +5,14 @@ export function createTotpRepository(db: Db) {
   return {
     find: (userId: string) =>
       db.selectFrom('login_totp').where('user_id', '=', userId).select(['secret', 'confirmed_at', 'last_window']).executeTakeFirst(),
+    /** The same, locked until the transaction ends. */
+    lock: (userId: string) =>
+      db
+        .selectFrom('login_totp')
+        .where('user_id', '=', userId)
+        .select(['secret', 'confirmed_at', 'last_window'])
+        .forUpdate()
+        .executeTakeFirst(),
     /** Replaces one that was never confirmed. False: one is active. */
     putUnconfirmed: (userId: string, secret: Buffer, now: Date): Promise<boolean> =>
       changesRow(
@@ -28,16 +36,10 @@ export function createTotpRepository(db: Db) {
           .where('secret', '=', secret)
           .where('confirmed_at', 'is', null),
       ),
-    /** Uses a window up, with all before it. False: it was used already. */
-    advance: (userId: string, window: number): Promise<boolean> =>
-      changesRow(
-        db
-          .updateTable('login_totp')
-          .set({ last_window: window })
-          .where('user_id', '=', userId)
-          .where('confirmed_at', 'is not', null)
-          .where((row) => row.or([row('last_window', 'is', null), row('last_window', '<', window)])),
-      ),
+    /** Uses a window of a locked one up, with all before it. */
+    async advance(userId: string, window: number): Promise<void> {
+      await db.updateTable('login_totp').set({ last_window: window }).where('user_id', '=', userId).execute()
+    },
     async remove(userId: string): Promise<boolean> {
       return changesRow(db.deleteFrom('login_totp').where('user_id', '=', userId).where('confirmed_at', 'is not', null))
     },

@@ -85,13 +85,15 @@ export function createTotpService(deps: TotpServiceDeps) {
       })
     },
 
-    /** Whether the code is valid now and unused; of many concurrent calls with the same code, one gets true. */
-    async use(tx: Pick<Tx, 'db'>, userId: string, code: string): Promise<boolean> {
+    /** Whether the code is valid now and unused; of many concurrent calls with the same code, one gets true. The caller locks the account first. */
+    async use(tx: Pick<Tx, 'db' | 'writeLast'>, userId: string, code: string): Promise<boolean> {
       const totp = deps.totp(tx.db)
-      const found = await totp.find(userId)
+      const found = await totp.lock(userId)
       if (found === undefined || found.confirmed_at === null) return false
       const window = findWindow(userId, found.secret, code)
-      return window !== undefined && totp.advance(userId, window)
+      if (window === undefined || (found.last_window !== null && found.last_window >= window)) return false
+      await totp.advance(userId, window)
+      return true
     },
   }
 }

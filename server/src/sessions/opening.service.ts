@@ -16,7 +16,9 @@ import { createSessionStorage } from './session-storage.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface SessionOpeningDeps extends ServiceDeps {
-  sessions: (db: Db) => Pick<SessionsRepository, 'lookAround' | 'put' | 'removeOfDevice' | 'reserveSecondStep' | 'takePending'>
+  sessions: (
+    db: Db,
+  ) => Pick<SessionsRepository, 'lockPending' | 'lookAround' | 'put' | 'removeOfDevice' | 'removePending' | 'reserveSecondStep'>
   accounts: Pick<AccountsService, 'recordSignIn' | 'requireUnchanged'>
   activity: Pick<ActivityService, 'record'>
   /** Methods of the account's second step; empty: none. */
@@ -26,49 +28,19 @@ export interface SessionOpeningDeps extends ServiceDeps {
   policy: SessionPolicy & FactorPolicy & Pick<Policy, 'second_factor_grace_days'>
 }
 
+/** A sign-in that waits for its second step, locked; `pending` undefined: it is gone. */
+interface HeldSignIn {
+  pending: { remember: boolean } | undefined
+  seen: SignInSurroundings
+}
+
 /** Turns a proof into a session: at once, or after the second step. */
 export function createSessionOpening(deps: SessionOpeningDeps) {
-  const { put } = createSessionStorage(deps)
-  const { look, notify } = createSignInNotices(deps)
+  const { put, lockAndLook, openSeen } = createOpened(deps)
 
-  /** End of the grace period that starts with this sign-in, unless one is running. */
-  const dueOf = ({ role }: Account): Date | null =>
-    isFactorRequired(deps.policy, role) ? new Date(deps.clock.now() + deps.policy.second_factor_grace_days * 24 * 60 * 60_000) : null
-
-  /** Behind the lock of the account: of two sign-ins from a new device at once, the second one finds it known. */
-  const lockAndLook = (tx: Tx, account: Account, client: Client) =>
-    [deps.accounts.requireUnchanged(tx, account), look(tx, account, client)] as const
-
-  /** `isSuspicious`: the person is notified in any case, such as of a sign-in with a recovery code. */
-  async function open(
-    tx: Tx,
-    account: Account,
-    client: Client,
-    remember: boolean,
-    { isSuspicious } = { isSuspicious: false },
-  ): Promise<OpenedSession> {
+  async function open(tx: Tx, account: Account, client: Client, remember: boolean): Promise<OpenedSession> {
     const [, seen] = await Promise.all(lockAndLook(tx, account, client))
-    return openSeen(tx, account, client, remember, { seen, isSuspicious })
-  }
-
-  async function openSeen(
-    tx: Tx,
-    account: Account,
-    client: Client,
-    remember: boolean,
-    { seen, isSuspicious }: { seen: SignInSurroundings; isSuspicious: boolean },
-  ): Promise<OpenedSession> {
-    deps.accounts.recordSignIn(tx, account, dueOf(account))
-    const { token, ...halves } = put(tx, account, client, seen.closure, { remember, isPending: false })
-    await notify(tx, account, client, seen, isSuspicious)
-    const answer = {
-      access_token: token,
-      email_verification_required: false,
-      redirect_to: home[account.role],
-      user: presentUser(account),
-      ...(account.must_change_password ? { password_change_required: true } : {}),
-    }
-    return { answer, ...halves }
+    return openSeen(tx, account, client, remember, { seen, isSuspicious: false })
   }
 
   async function enter(account: Account, client: Client, remember: boolean, also: (tx: Tx) => void = () => {}): Promise<OpenedSession> {
@@ -97,13 +69,62 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
       if (tries === undefined) throw fail('auth.second_factor_ended')
       return { triesLeft: secondStepTries - tries }
     },
-    /** Puts a full session in place of the one that waited. */
-    async finish(tx: Tx, user: Identity, account: Account, client: Client, options: { isSuspicious: boolean }): Promise<OpenedSession> {
-      const pending = await deps.sessions(tx.db).takePending(user.sessionId)
+    /** Locks the account and the session that waits, in one round trip with what is read behind them. */
+    async holdPending(tx: Tx, user: Identity, account: Account, client: Client): Promise<HeldSignIn> {
+      const [isUnchanged, seen] = lockAndLook(tx, account, client)
+      const [, pending, surroundings] = await Promise.all([isUnchanged, deps.sessions(tx.db).lockPending(user.sessionId), seen])
+      return { pending, seen: surroundings }
+    },
+    /** Puts a full session in place of the one that waited and is held. */
+    async finish(
+      tx: Tx,
+      user: Identity,
+      account: Account,
+      client: Client,
+      { pending, seen, isSuspicious }: HeldSignIn & { isSuspicious: boolean },
+    ): Promise<OpenedSession> {
       if (pending === undefined) throw fail('auth.unauthenticated')
-      return open(tx, account, client, pending.remember, options)
+      await deps.sessions(tx.db).removePending(user.sessionId)
+      return openSeen(tx, account, client, pending.remember, { seen, isSuspicious })
     },
   }
+}
+
+/** Opens a session once the account is locked and the device looked at. */
+function createOpened(deps: SessionOpeningDeps) {
+  const { put } = createSessionStorage(deps)
+  const { look, notify } = createSignInNotices(deps)
+
+  /** End of the grace period that starts with this sign-in, unless one is running. */
+  const dueOf = ({ role }: Account): Date | null =>
+    isFactorRequired(deps.policy, role) ? new Date(deps.clock.now() + deps.policy.second_factor_grace_days * 24 * 60 * 60_000) : null
+
+  /** Behind the lock of the account: of two sign-ins from a new device at once, the second one finds it known. */
+  const lockAndLook = (tx: Tx, account: Account, client: Client) =>
+    [deps.accounts.requireUnchanged(tx, account), look(tx, account, client)] as const
+
+  /** `isSuspicious`: the person is notified in any case, such as of a sign-in with a recovery code. */
+  async function openSeen(
+    tx: Tx,
+    account: Account,
+    client: Client,
+    remember: boolean,
+    { seen, isSuspicious }: { seen: SignInSurroundings; isSuspicious: boolean },
+  ): Promise<OpenedSession> {
+    deps.accounts.recordSignIn(tx, account, dueOf(account))
+    const { token, ...halves } = put(tx, account, client, seen.closure, { remember, isPending: false })
+    await notify(tx, account, client, seen, isSuspicious)
+    const answer = {
+      access_token: token,
+      email_verification_required: false,
+      redirect_to: home[account.role],
+      user: presentUser(account),
+      ...(account.must_change_password ? { password_change_required: true } : {}),
+    }
+    return { answer, ...halves }
+  }
+
+  return { put, lockAndLook, openSeen }
 }
 
 export type SessionOpening = ReturnType<typeof createSessionOpening>

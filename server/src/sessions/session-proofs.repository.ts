@@ -17,9 +17,13 @@ export function createSessionProofs(db: Db) {
         .executeTakeFirst()
       return updated?.second_step_failures
     },
-    /** Takes a session that waits for its second step away; undefined when it is gone, so that of two right answers one opens a session. */
-    takePending: (id: string) =>
-      db.deleteFrom('sessions').where('id', '=', id).where('is_pending', '=', true).returning('remember').executeTakeFirst(),
+    /** Locks a session that waits for its second step; undefined when it is gone, so that of two right answers one opens a session. */
+    lockPending: (id: string) =>
+      db.selectFrom('sessions').where('id', '=', id).where('is_pending', '=', true).select('remember').forUpdate().executeTakeFirst(),
+    /** Takes a locked one away. */
+    async removePending(id: string): Promise<void> {
+      await db.deleteFrom('sessions').where('id', '=', id).execute()
+    },
     /**
      * Holds the session and its account until the transaction ends, so that whatever ends the session also ends what is made here. False: it
      * has ended.

@@ -126,7 +126,11 @@ test('a sign-in has five tries at its second step, and one that is over has none
   await expect(app.opening.reserveSecondStep(over)).rejects.toMatchObject({ code: 'auth.second_factor_ended' })
   const account = await app.accounts.findByEmail(ann.email)
   if (account === undefined) throw new Error('There is an account.')
-  const finish = app.transaction((tx) => app.opening.finish(tx, over, account, {} as Client, { isSuspicious: false }))
+  const client = { address: '192.0.2.7', device: () => 'a device' } as Client
+  const finish = app.transaction(async (tx) => {
+    const held = await app.opening.holdPending(tx, over, account, client)
+    return app.opening.finish(tx, over, account, client, { ...held, isSuspicious: false })
+  })
   await expect(finish).rejects.toMatchObject({ code: 'auth.unauthenticated' })
 })
 

@@ -17,12 +17,6 @@ import { startTestApp, testPassword, testPin } from './start-test-app.ts'
 
 const usual = 6
 
-/** Calls that need more. One that grows is looked at before its number is raised. */
-const budgets: Record<string, number> = {
-  // The try is reserved before the code is looked at, and given back with what it opens.
-  'POST /auth/second-factor': 10,
-}
-
 // A pooler that hands out transactions is sent no pipeline, so every statement is a round trip there.
 const pipelined = test.skipIf(inject('pooler')?.mode === 'transaction')
 
@@ -157,7 +151,7 @@ pipelined('no write that needs a state of its own takes more round trips than it
     // Deferred work of a call, and statements of a new connection.
     const trips = counting.roundTrips.filter((texts) => texts.some((text) => !/^insert into key_usage|^set statement_timeout/.test(text)))
     expect([call, trips.length > 0]).toEqual([call, true])
-    if (trips.length > (budgets[call] ?? usual)) over[`${call}: ${trips.length}`] = trips.map((texts) => texts.join(' | '))
+    if (trips.length > usual) over[`${call}: ${trips.length}`] = trips.map((texts) => texts.join(' | '))
   }
   expect(over, JSON.stringify(over, null, 2)).toEqual({})
 })
