@@ -35,9 +35,10 @@ type IdsOfShared = (now: RawBuilder<Date>) => RawBuilder<string[] | null>
  * queried only if there was any.
  */
 const createFinder = (makeGatheredFinder: MakeGatheredFinder, idsOfShared: IdsOfShared) =>
-  makeGatheredFinder<SessionWithKeys>(({ now }) => ({
-    columns: sql`visible.keys, visible.data_keys, visible.copies, visible.turns`,
-    from: sql`(
+  makeGatheredFinder<SessionWithKeys>(
+    ({ now }) => ({
+      columns: sql`visible.keys, visible.data_keys, visible.copies, visible.turns`,
+      from: sql`(
     select
       coalesce(seen.listed, '[]') as keys,
       coalesce((select json_object_agg(user_id, encode(sealed, 'base64')) from data_keys where user_id = any(seen.owners)), '{}') as data_keys,
@@ -54,7 +55,9 @@ const createFinder = (makeGatheredFinder: MakeGatheredFinder, idsOfShared: IdsOf
         from sealed_keys keys where deleted_at is null and (owner_id = users.id or id = any(received.ids))
       ) seen
   ) visible`,
-  }))
+    }),
+    ({ keys }) => keys.length,
+  )
 
 /** Start of the period in which copied or reserved codes may still be valid. */
 const since = (now: RawBuilder<Date>) => sql<Date>`${now}::timestamptz - ${sql.lit(longestTaken / 1000)} * interval '1 second'`

@@ -15,9 +15,10 @@ export interface AskedSession {
   now: Date
 }
 
-/** Reads for the people of several sessions in one statement, where they are `users`. */
+/** Reads for the people of several sessions in one statement, where they are `users`. `countRows`: how much was read for one of them. */
 export type MakeGatheredFinder = <Found extends SessionRow>(
   more: (values: Places<Pick<AskedSession, 'now'>>) => ReadWithSession,
+  countRows: (found: Found) => number,
 ) => (db: Db) => (asked: AskedSession, by?: Opened) => Promise<Found | undefined>
 
 /**

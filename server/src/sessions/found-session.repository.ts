@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { gather } from '../platform/gathered-reads.ts'
+import { gather, laneOf } from '../platform/gathered-reads.ts'
 import { compileOnce } from '../platform/compile-once.ts'
 import type { Places } from '../platform/compile-once.ts'
 import type { Db } from '../platform/database.ts'
@@ -95,6 +95,7 @@ export const makeSessionFinder: MakeSessionFinder = <Found extends SessionRow, V
 
 export const makeGatheredFinder: MakeGatheredFinder = <Found extends SessionRow>(
   more: (values: Places<Pick<AskedSession, 'now'>>) => ReadWithSession,
+  countRows: (found: Found) => number,
 ) => {
   const finderOf = (by: Opened) =>
     compileOnce<{ hashes: Buffer[]; now: Date }, Found & { token_hash: Buffer }>(({ hashes, now }) => {
@@ -106,12 +107,17 @@ export const makeGatheredFinder: MakeGatheredFinder = <Found extends SessionRow>
   const finders = { session: finderOf('session'), token: finderOf('token') }
   return (db: Db) => {
     const gathered = (by: Opened) =>
-      gather(async (asked: readonly AskedSession[]) => {
-        const now = new Date(Math.max(...asked.map(({ now: time }) => time.getTime())))
-        const rows = await finders[by](db, { hashes: asked.map(({ tokenHash }) => tokenHash), now })
-        // Matched by token hash, never by order: nobody may get another person's row.
-        const byHash = new Map(rows.map((row) => [nameOf(row.token_hash), row]))
-        return asked.map(({ tokenHash }) => byHash.get(nameOf(tokenHash)))
+      gather<AskedSession, Found | undefined>({
+        lane: () => laneOf(db),
+        async readMany(asked) {
+          const now = new Date(Math.max(...asked.map(({ now: time }) => time.getTime())))
+          const rows = await finders[by](db, { hashes: asked.map(({ tokenHash }) => tokenHash), now })
+          // Matched by token hash, never by order: nobody may get another person's row.
+          const byHash = new Map(rows.map((row) => [nameOf(row.token_hash), row]))
+          return asked.map(({ tokenHash }) => byHash.get(nameOf(tokenHash)))
+        },
+        callerOf: ({ tokenHash }) => nameOf(tokenHash),
+        countRows: (row) => row && countRows(row),
       })
     const finds = { session: gathered('session'), token: gathered('token') }
     return (asked: AskedSession, by: Opened = 'session') => finds[by](asked)

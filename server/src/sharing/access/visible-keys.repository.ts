@@ -59,9 +59,10 @@ export const idsOfShared = (now: RawBuilder<Date>): RawBuilder<string[] | null> 
  * evaluating the ids of shared keys once per use.
  */
 const createFinder = (makeGatheredFinder: MakeGatheredFinder) =>
-  makeGatheredFinder<SessionWithKeys>(({ now }) => ({
-    columns: sql`visible.keys, visible.ways, visible.favourites, visible.copies, visible.holders, visible.grouped`,
-    from: sql`(
+  makeGatheredFinder<SessionWithKeys>(
+    ({ now }) => ({
+      columns: sql`visible.keys, visible.ways, visible.favourites, visible.copies, visible.holders, visible.grouped`,
+      from: sql`(
     select
       seen.listed as keys,
       case when received.ids is not null then ways_to_shared_keys(users.id, ${now}) end as ways,
@@ -80,7 +81,9 @@ const createFinder = (makeGatheredFinder: MakeGatheredFinder) =>
         from named_keys keys where keys.deleted_at is null and (keys.owner_id = users.id or keys.id = any(received.ids))
       ) seen
   ) visible`,
-  }))
+    }),
+    ({ keys }) => keys.id?.length ?? 0,
+  )
 
 /** The lists of keys that a page shows, read with its session. */
 export function createVisibleKeysRepository(makeGatheredFinder: MakeGatheredFinder) {
