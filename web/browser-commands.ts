@@ -10,6 +10,11 @@ export const forceColors = defineBrowserCommand<[isOn: boolean]>(async ({ page }
   await page.emulateMedia({ forcedColors: isOn ? 'active' : null })
 })
 
+/** Shows the page with all its movements, as to somebody who does not ask for less of them; or no longer. */
+export const allowMotion = defineBrowserCommand<[isOn: boolean]>(async ({ page }, isOn) => {
+  await page.emulateMedia({ reducedMotion: isOn ? 'no-preference' : 'reduce' })
+})
+
 /** Ends when the page that asked last has left the clipboard. */
 let lastTurn = Promise.resolve()
 const leave = new Map<string, () => void>()

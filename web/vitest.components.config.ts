@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { env } from 'node:process'
 import { defineProject } from 'vitest/config'
 import { chromiumLaunch } from '../e2e/chromium.ts'
-import { forceColors, leaveClipboard, preferScheme, takeClipboard } from './browser-commands.ts'
+import { allowMotion, forceColors, leaveClipboard, preferScheme, takeClipboard } from './browser-commands.ts'
 
 // The macros would look for it where the tests are started from.
 env['LINGUI_CONFIG'] = join(import.meta.dirname, 'lingui.config.ts')
@@ -53,7 +53,7 @@ export default defineProject({
       viewport: { width: 1280, height: 720 },
       // As Playwright matches, so that a rule reads the same in both.
       locators: { exact: false },
-      commands: { preferScheme, forceColors, takeClipboard, leaveClipboard },
+      commands: { preferScheme, forceColors, allowMotion, takeClipboard, leaveClipboard },
       instances: [{ browser: 'chromium' }],
       provider: playwright({
         launchOptions: await chromiumLaunch(),
