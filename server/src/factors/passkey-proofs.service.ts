@@ -1,4 +1,5 @@
 import type { PasskeyProof } from '@twofold/contract/factors'
+import { readingTogether } from '../platform/shared-reads.ts'
 import type { Asked, ProvenPasskey, PasskeysServiceDeps } from './passkeys.service.ts'
 import type { PasskeyChallenges } from './passkey-challenges.service.ts'
 
@@ -10,8 +11,12 @@ export function createPasskeyProofs(deps: PasskeysServiceDeps, { ask }: PasskeyC
     answer: PasskeyProof,
     as: { purpose: 'sign_in' | 'second_step'; userId: string | null },
   ): Promise<ProvenPasskey | undefined> {
-    const taken = await passkeys.takeChallenge(answer.challenge_id, as.purpose, as.userId, deps.clock.date())
-    const passkey = await passkeys.findByCredential(answer.assertion.id)
+    const [taken, passkey] = await readingTogether(() =>
+      Promise.all([
+        passkeys.takeChallenge(answer.challenge_id, as.purpose, as.userId, deps.clock.date()),
+        passkeys.findByCredential(answer.assertion.id),
+      ]),
+    )
     if (taken === undefined || passkey === undefined) return undefined
     // A second step belongs to the account whose password was correct; a first sign-in belongs to the account that the passkey names.
     const claimed = as.purpose === 'second_step' ? as.userId : deps.webauthn.userIdOf(answer.assertion)

@@ -22,7 +22,9 @@ export function createSecondStepPasskeys(deps: SecondStepServiceDeps) {
       const account = await deps.accounts.require(proven.userId)
       if (!account.is_active) throw fail('auth.passkey_refused')
       return deps.transaction(async (tx) => {
-        if (!(await proven.record(tx))) throw fail('auth.passkey_refused')
+        // The account is locked before the passkey, as in a second step by one.
+        const [, isRecorded] = await Promise.all([deps.holdAccount(tx.db, account.id), proven.record(tx)])
+        if (!isRecorded) throw fail('auth.passkey_refused')
         await deps.trust.recordProof(tx, account.id)
         return deps.opening.open(tx, account, client, input.remember)
       })

@@ -8,6 +8,7 @@ import type { LinksService } from '../accounts/links.service.ts'
 import type { Db } from '../platform/database.ts'
 import { type AppError, fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { OpenedSession } from '../sessions/session-rules.ts'
 import type { SessionOpening } from '../sessions/opening.service.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
@@ -71,8 +72,8 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
     }
   }
 
-  /** The second factor or a recovery code in a session that is open already: proves its person again. */
-  async function proveAgain(user: Identity, proof: OwnProof, client: Client): Promise<boolean> {
+  /** The second factor or a recovery code in a session that is open already: proves its person again. `also`: writes with it. */
+  async function proveAgain(user: Identity, proof: OwnProof, client: Client, also: (tx: Tx) => void = () => {}): Promise<boolean> {
     await reserveTry(user.id)
     const check = await prepare(user, proof, client)
     const isRight = await deps.transaction(async (tx) => {
@@ -80,6 +81,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       if (verdict !== 'proof') return false
       await giveTryBack(tx, user.id)
       await deps.trust.recordProof(tx, user.id)
+      also(tx)
       return true
     })
     if (!isRight) await noteWrong(user, client)
@@ -112,10 +114,9 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
     /** Confirms, for some minutes, acts of this session that ask for the second factor. */
     async confirm(user: Identity, proof: OwnProof, client: Client): Promise<CallResponse<typeof confirmFactor>> {
       if (!(await deps.factors.ownFactorsOf(user.id)).includes(proof.method)) throw fail('factors.none')
-      if (!(await proveAgain(user, proof, client)))
-        throw proof.method === 'passkey' ? failField('auth.passkey_refused', 'assertion') : failField('factors.code_wrong', 'code')
       const until = new Date(deps.clock.now() + factorValidMinutes * minute)
-      await deps.sessions.openFactor(user, until)
+      if (!(await proveAgain(user, proof, client, (tx) => tx.writeLast(() => deps.sessions.openFactor(tx, user, until)))))
+        throw proof.method === 'passkey' ? failField('auth.passkey_refused', 'assertion') : failField('factors.code_wrong', 'code')
       return { valid_until: until.toISOString() }
     },
   }

@@ -10,7 +10,12 @@ import type { IdentitiesServiceDeps } from './identities.service.ts'
 /** Creates an account at the first sign-in with a provider. */
 export function createAccountCreation(deps: IdentitiesServiceDeps) {
   /** Undefined where the address, or by now the identity, has an account. */
-  async function makeAccount(attempt: ProvenAttempt, email: string, client: Client): Promise<Account | undefined> {
+  async function makeAccount(
+    attempt: ProvenAttempt,
+    email: string,
+    client: Client,
+  ): Promise<{ account: Account; identityId: string } | undefined> {
+    const identityId = uuid()
     const prepared = { id: uuid(), name: nameOf(attempt.name, email), email, passwordHash: null, pinHash: null }
     try {
       return await deps.transaction(async (tx) => {
@@ -21,7 +26,7 @@ export function createAccountCreation(deps: IdentitiesServiceDeps) {
           languages: client.languages,
         })
         const isNew = await deps.identities(tx.db).put({
-          id: uuid(),
+          id: identityId,
           user_id: account.id,
           provider: attempt.provider,
           issuer: attempt.issuer,
@@ -32,7 +37,7 @@ export function createAccountCreation(deps: IdentitiesServiceDeps) {
         })
         if (!isNew) throw new MadeMeanwhile()
         if (!attempt.isEmailVerified) await deps.verification.send(tx, account)
-        return account
+        return { account, identityId }
       })
     } catch (error) {
       if (error instanceof MadeMeanwhile || isFailure(error, 'auth.email_taken')) return undefined

@@ -38,6 +38,12 @@ interface Opened extends Omit<OpenedSession, 'answer'> {
   answer: OpenedSession['answer'] & { email?: string }
 }
 
+/** An account, and the identity that it was found by. */
+interface Known {
+  account: Account
+  identityId: string
+}
+
 const verificationRequired = (email: string): Opened => ({ answer: { email_verification_required: true, email } })
 
 /**
@@ -49,12 +55,12 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
   const { makeAccount } = made
   const identities = deps.identities(deps.db)
 
-  async function findAccount(proven: Proven): Promise<Account | undefined> {
+  async function findAccount(proven: Proven): Promise<Known | undefined> {
     const identity = await identities.find(proven.issuer, proven.subject)
     if (identity === undefined) return undefined
     const account = await deps.accounts.find(identity.user_id)
     if (account === undefined || !account.is_active) throw fail('identities.account_inactive')
-    return account
+    return { account, identityId: identity.id }
   }
 
   async function requireAddress(attempt: ProvenAttempt): Promise<string> {
@@ -78,12 +84,11 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
     return verificationRequired(email)
   }
 
-  async function enter(account: Account, attempt: ProvenAttempt, client: Client): Promise<Opened> {
+  async function enter({ account, identityId }: Known, attempt: ProvenAttempt, client: Client): Promise<Opened> {
     await deps.guard.requireUnlocked(account.email, client)
     // Whatever the installation asks of others: of an account without a password, this proof is all that there is.
     if (!isAdmitted(account)) return verificationRequired(account.email)
-    const identity = await identities.find(attempt.issuer, attempt.subject)
-    const isStill = identity !== undefined && (await identities.recordUse(identity.id, attempt.email ?? null, deps.clock.date()))
+    const isStill = await identities.recordUse(identityId, attempt.email ?? null, deps.clock.date())
     if (!isStill) throw fail('identities.attempt_over')
     return deps.opening.enter(account, client, attempt.remember)
   }

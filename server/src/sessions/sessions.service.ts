@@ -74,7 +74,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     /** Until then the session may let data leave the vault, which is also unlocked. */
     openPin: (user: Identity, until: Date): Promise<void> => sessions.openPin(user.sessionId, until, deps.clock.date()),
     /** Acts that ask for the second factor are confirmed by it until then. */
-    openFactor: (user: Identity, until: Date): Promise<void> => sessions.openFactor(user.sessionId, until),
+    openFactor: (tx: Pick<Tx, 'db'>, user: Identity, until: Date): Promise<void> => deps.sessions(tx.db).openFactor(user.sessionId, until),
     /** Whether the session was opened at that time or later. */
     isSince: (id: string, time: Date): Promise<boolean> => sessions.isSince(id, time),
     /** For rows that end with the user's sessions: fails if this session has ended, and locks it until the transaction ends. */
