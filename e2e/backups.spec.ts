@@ -64,7 +64,7 @@ async function holdMail({ app }: Person) {
   await inDatabase(app, `insert into restorations values (gen_random_uuid(), now(), now() - interval '1 day', '0.1.0', 2)`)
 }
 
-test('mail that a restore held back waits for a decision, with what each choice touches', async ({ page, admin }) => {
+test('e-mail that a restore held back waits for a decision, with what each choice touches', async ({ page, admin }) => {
   await holdMail(admin)
   await enter(page, admin, '/admin/backups')
   await expect(page.getByText('This installation was restored from a backup')).toBeVisible()

@@ -25,7 +25,7 @@ test('a failed e-mail is sent again after a question, and arrives', async ({ pag
   await expect.poll(() => mailing.mailbox.count(email, /PIN/)).toBe(2)
 })
 
-test('hostile HTML in a logged mail runs nothing, loads nothing and reaches nothing', async ({ page, mailing, guard }) => {
+test('hostile HTML in a logged e-mail runs nothing, loads nothing and reaches nothing', async ({ page, mailing, guard }) => {
   guard.allow(/Content Security Policy|Refused to|Unsafe attempt|Blocked|sandboxed/)
   const trap = await startTrap()
   const { email } = newAccount()

@@ -60,7 +60,7 @@ test('a mapping is deleted, created again with its template chosen by the addres
   await expectAccessible(page)
 })
 
-test('why it would (not) be sent: every check, the providers and the mail', async ({ page, mailing: { admin } }) => {
+test('why it would (not) be sent: every check, the providers and the e-mail', async ({ page, mailing: { admin } }) => {
   await enter(page, admin, '/admin/email/why')
   await expect(page.getByRole('navigation', { name: 'Back office' }).locator('[aria-current]')).toHaveText(['Event Mappings'])
   await page.getByLabel('Event', { exact: true }).selectOption('user.password.changed')

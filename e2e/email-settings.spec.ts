@@ -6,7 +6,7 @@ import { enter, newAccount } from './people.ts'
 
 test.beforeEach(({ mailing }) => callAs(mailing.admin, changeEmailSettings, { body: {} }))
 
-test('a default theme that is given to all templates is in their next mail, and is taken back', async ({ page, mailing }) => {
+test('a default theme that is given to all templates is in their next e-mail, and is taken back', async ({ page, mailing }) => {
   const themeOf = async (id: string) => (await callAs(mailing.admin, getTemplate, { params: { id } })).template.theme_slug
   await enter(page, mailing.admin, '/admin/email/settings')
   await page.getByRole('radio', { name: 'Minimal' }).check()

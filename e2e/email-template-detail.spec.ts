@@ -95,7 +95,7 @@ test('a test is sent at once or by the queue, and arrives as the template says, 
   await expect(page.getByRole('table', { name: 'Recent Email Logs' })).toContainText(`now-${mark}@example.org`)
 })
 
-test('mail comes in the language that its reader chose in the profile', async ({ page, mailing }) => {
+test('e-mail comes in the language that its reader chose in the profile', async ({ page, mailing }) => {
   const { admin, mailbox } = mailing
   const content = { subject: 'PIN geändert', html_content: '<p>Hallo {{ user.name }}</p>' }
   await call(admin.app, putTemplateTranslation, { params: { id: 'pin-changed', language: 'de' }, body: content }, asAdmin(admin))

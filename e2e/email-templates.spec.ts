@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { enter } from './people.ts'
 
-test('a template is written, previewed and stored, and a test mail of it arrives', async ({ page, mailing }) => {
+test('a template is written, previewed and stored, and a test e-mail of it arrives', async ({ page, mailing }) => {
   const { admin, mailbox } = mailing
   const name = `Written ${crypto.randomUUID().slice(0, 8)}`
   const address = `trial-${crypto.randomUUID().slice(0, 8)}@example.org`

@@ -16,7 +16,7 @@ async function openNew(page: Page, admin: Person) {
 
 const headingOf = (page: Page) => preview(page).getByRole('heading', { name: 'A sign-in from a new device' })
 
-test('a theme is made, the next mail has its look, and a change of it is seen in the one after', async ({ page, mailing }) => {
+test('a theme is made, the next e-mail has its look, and a change of it is seen in the one after', async ({ page, mailing }) => {
   const { admin, mailbox } = mailing
   const [name, { email }] = [unique(), newAccount()]
   const dialog = await openNew(page, admin)

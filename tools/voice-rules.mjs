@@ -44,6 +44,13 @@ const inComments = [
   ['(?<![-./])mail(?:s|ed|ing)(?![-.])', 'e-mails, e-mailed; or sends'],
 ]
 
+/** @type {Words} */
+const inTitlesOnly = [
+  ['(?<![-./])mail(?! (?:servers?|programs?|agents?|relays?|providers?|path)\\b)(?![-.])', 'e-mail'],
+  ['(?:hears?|reads?|notified|notice|nothing|told|tells?) of it', 'is notified, or what the rule is about'],
+  ['one who', 'the person, program or request that'],
+]
+
 /** A comment of the form "What a decision looks at." has no subject. */
 const openings = /^[\s*]*(Who|Whom|Whose|What|Where)\b(?![^.:]*\?)/
 /** The same of a title, which begins in lower case. */
@@ -102,11 +109,13 @@ export function findDialect(path, text) {
  */
 export const findInTitles = (path, text) =>
   testTitles(path, text).flatMap(({ title, index, isContinued }) =>
-    [...findWords(title, inComments), ...(isContinued ? [] : findOpening(title, titleOpenings))].map(({ word, instead }) => ({
-      line: lineOf(text, index),
-      word,
-      instead,
-    })),
+    [...findWords(title, [...inComments, ...inTitlesOnly]), ...(isContinued ? [] : findOpening(title, titleOpenings))].map(
+      ({ word, instead }) => ({
+        line: lineOf(text, index),
+        word,
+        instead,
+      }),
+    ),
   )
 
 /** @param {string} comment @param {RegExp} pattern @returns {{ word: string, index: number, instead: string }[]} */

@@ -42,6 +42,15 @@ test('a title of a test has a subject and no listed word, but goes on from the t
   expect(shown(findInTitles('a.test.ts', source))).toEqual(['1 is told', '1 whoever', '2 anew', '2 what', '6 where'])
 })
 
+test('a title calls a message an e-mail, but a mail server a mail server, and names who or what it is about', () => {
+  const source = [
+    "test('a mail is sent, and nobody hears of it', send)",
+    "test('one who signs in is let in', signIn)",
+    "test('a mail server, e-mail and mail.example.org', send)",
+  ].join('\n')
+  expect(shown(findInTitles('a.test.ts', source))).toEqual(['1 hears of it', '1 mail', '2 one who'])
+})
+
 test('in a document the text counts, not code and not the address of a link', () => {
   const document = ['# Colours', '', '`colour` in [a page](drawn-anew.md), drawn anew', '```sh', 'make colour', '```', 'besides'].join('\n')
   expect(shown(findInDocument(document))).toEqual(['1 Colours', '3 anew', '7 besides'])

@@ -103,7 +103,7 @@ test('way 8, through a server of their own: a notice sent there does not count, 
   await expectADayOnceNotified(app, thief)
 })
 
-test('way 9, an address that was made to bounce: a mail that comes back tells nobody', async () => {
+test('way 9, an address that was made to bounce: an e-mail that bounces notifies nobody', async () => {
   const app = await started()
   await takeOver(app)
   // Without e-mail, the sign-in asks for no second step.

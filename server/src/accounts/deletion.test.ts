@@ -51,7 +51,7 @@ test('an account without a password is deleted with the PIN', async () => {
   expect((await remove()).body).toMatchObject({ requires_reauth: true })
 })
 
-test('a deleted account is out at once, and so is everybody it shared with, who are notified', async () => {
+test('deleting an account ends its sessions and its shares at once, and recipients are notified', async () => {
   const { app, ann, bo } = await startWithShare()
   expect(await bo.codes()).toHaveLength(1)
   expect((await ann.call(deleteProfile, { body: confirmed })).body).toMatchObject({ requires_reauth: true })
@@ -61,7 +61,7 @@ test('a deleted account is out at once, and so is everybody it shared with, who 
   expect((await eventsOf(app, 'key.share.revoked')).map(({ data }) => data['key.name'])).toEqual(['GitHub'])
 })
 
-test('after 30 days, and not before, nothing of it is left: data, keys, the key that opens them, mail', async () => {
+test('after 30 days, and not before, nothing is left of it: data, keys, the key that opens them, e-mail', async () => {
   const { app, ann, annId } = await startWithShare(await startTestApp())
   await app.db
     .insertInto('email_decisions')

@@ -61,7 +61,7 @@ test('an account without a password changes its e-mail with the PIN', async () =
   expect((await update({ email: other })).body.pending_email).toBe(other)
 })
 
-test('an address that has an account is not told apart: the answer is the same, and its person gets a mail', async () => {
+test('an address that has an account is not told apart: the answer is the same, and its person gets an e-mail', async () => {
   const { app, ann, email, update } = await startWithAnn()
   await letMailOut(app, false)
   const { email: taken } = await app.signUp('bo@example.org')

@@ -53,7 +53,7 @@ test('as soon as e-mail can be sent, a new account has to prove its address: by 
   expect((await enter(app, email, testPassword)).body).toMatchObject({ email_verification_required: false, user: { email_verified: true } })
 })
 
-test('accounts made while no mail could be sent stay admitted when it can', async () => {
+test('accounts made while no e-mail could be sent stay admitted when it can', async () => {
   const { app, email } = await startEarlier()
   expect((await enter(app, email, testPassword)).body.access_token).toBeDefined()
 })

@@ -135,7 +135,7 @@ test('of the activity one may look at a part alone, such as what somebody else d
   expect((await ann.call(listActivity, { query: { show: 'keys' } })).body.total).toBe(1)
 })
 
-test('people choose about mail that is not about security, and about no other', async () => {
+test('people choose about e-mail that is not about security, and about no other', async () => {
   const { ann } = await startWithAnn({ mail: false })
   const { data } = (await ann.call(getPreferences, {})).body
   const wanted = Object.fromEntries(data.map(({ event, is_wanted }) => [event, is_wanted]))

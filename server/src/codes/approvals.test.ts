@@ -54,7 +54,7 @@ async function start(terms: { approval?: 'each' | 'per_run' | 'none'; four_eyes?
   return { app, ann, bo, cy, owner, account, key, params, boShare, svc, ask, look, leases, holding }
 }
 
-test('nothing is handed until somebody approves what the program shows, and then the one who waits has it', async () => {
+test('nothing is handed until somebody approves what the program shows, and then the waiting program gets the code', async () => {
   const { ann, svc, ask, look, leases, holding } = await start()
   const asked = await ask(svc, { reason: 'Release 4.2' })
   expect([asked.status, asked.state]).toEqual([202, 'awaiting_approval'])

@@ -36,7 +36,7 @@ test('a key whose codes are only taken shows dashes in lists and no code by itse
   expect((await bo.call(listKeys, {})).body.shared_keys[0]?.exclusive).toBe(true)
 })
 
-test('nobody claims a window of it without taking its code', async () => {
+test('nobody claims a window of an exclusive key without taking its code', async () => {
   const { ann, bo, params } = await startExclusive()
   expect((await bo.call(copiedCode, { params, body: {} })).body.code).toBe('keys.exclusive')
   expect((await bo.call(takeTurn, { params })).body.code).toBe('keys.exclusive')

@@ -116,7 +116,7 @@ test('of two who ask at once for the last e-mail that may be sent, one gets it',
   expect((await Promise.all(both)).map(({ status }) => String(status)).toSorted()).toEqual(['200', '429'])
 })
 
-test('an administrator is not told to ask the administrator where no mail can be sent', async () => {
+test('an administrator is not told to ask the administrator where no e-mail can be sent', async () => {
   const { admin, db } = await startOffice()
   await db.updateTable('users').set({ pending_email: 'new@example.org', pending_email_normalized: 'new@example.org' }).execute()
   const forgotten = await admin.call(requestNewPin, { body: { current_password: testPassword } })

@@ -236,7 +236,7 @@ test('a right proof of a sign-in whose password is changed meanwhile opens nothi
   expect(await kinds()).not.toContain('second_factor_wrong')
 })
 
-test('after such a reset without a second factor, a link to the own address is needed where mail can be sent; it works for its person only, once', async () => {
+test('after such a reset without a second factor, a link to the own address is needed where e-mail can be sent; it works for its person only, once', async () => {
   const app = await startTestApp()
   await app.signUp('ann@example.org')
   await app.signUp('bo@example.org')

@@ -51,7 +51,7 @@ test('an installation without providers offers none to sign in with', async () =
   }
 })
 
-test('Facebook proves who it is, and no address: a new account proves that with a mail of ours', async () => {
+test('Facebook proves who it is, and no address: a new account proves that with an e-mail of ours', async () => {
   const { app } = await startBoth()
   await addProvider(app)
   const browser = await openBrowser(app)
@@ -63,7 +63,7 @@ test('Facebook proves who it is, and no address: a new account proves that with 
   expect(second.body.user).toMatchObject({ name: 'Ann Example', email: 'ann@example.org', email_verified: true })
 })
 
-test('Facebook without mail here, and people there without an address, make no account', async () => {
+test('Facebook without e-mail here, and people there without an address, make no account', async () => {
   const { app, facebook } = await startBoth()
   const browser = await openBrowser(app)
   expect((await signInElsewhere(browser, visit, 'facebook')).body.code).toBe('identities.unverified')

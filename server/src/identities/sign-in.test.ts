@@ -109,7 +109,7 @@ test('an address that has an account is never linked: its owner, who the issuer 
   expect([await countOf(app, 'users'), await countOf(app, 'identities')]).toEqual([1, 0])
 })
 
-test('an address that the issuer has not verified: the same answer whether or not it has an account, and a mail that proves or tells', async () => {
+test('an address that the issuer has not verified: the same answer whether or not it has an account, and an e-mail that proves or tells', async () => {
   const { app, issuer } = await startWithIssuer({ env: { EMAIL_VERIFICATION: 'off' } })
   await app.signUp('ann@example.org')
   await addProvider(app)
@@ -137,7 +137,7 @@ test('e-mails to an address that nobody has proven are limited like all others',
   expect(statuses).toEqual([200, 200, 429])
 })
 
-test('without mail an address that the issuer has not verified, and without an address nobody, gets an account', async () => {
+test('without e-mail an address that the issuer has not verified, and without an address nobody, gets an account', async () => {
   const { app, issuer } = start()
   issuer.person = { ...issuer.person, email_verified: false }
   expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([422, 'identities.unverified'])
@@ -146,12 +146,15 @@ test('without mail an address that the issuer has not verified, and without an a
   expect(await countOf(app, 'users')).toBe(0)
 })
 
-test.each(['invite', 'closed'])('SIGN_UP=%s: nobody gets an account this way; who has one and connected it gets in', async (SIGN_UP) => {
-  const { app, issuer } = await startWithIssuer({ env: { SIGN_UP } })
-  const answer = await signInElsewhere(await openBrowser(app), issuer.visit)
-  expect(codeOf(answer)).toEqual([403, 'auth.sign_up_closed'])
-  expect(await countOf(app, 'users')).toBe(0)
-})
+test.each(['invite', 'closed'])(
+  'SIGN_UP=%s: nobody gets an account this way; people who have connected their account get in',
+  async (SIGN_UP) => {
+    const { app, issuer } = await startWithIssuer({ env: { SIGN_UP } })
+    const answer = await signInElsewhere(await openBrowser(app), issuer.visit)
+    expect(codeOf(answer)).toEqual([403, 'auth.sign_up_closed'])
+    expect(await countOf(app, 'users')).toBe(0)
+  },
+)
 
 test('a deactivated account stays closed', async () => {
   const { app, issuer, email } = start()

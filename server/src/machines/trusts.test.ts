@@ -80,7 +80,7 @@ test('runs that a rule let in end when others take its place, and an exchange th
   expect((await late.asked).body.code).toBe('oauth.invalid_grant')
 })
 
-test('a rule that a former manager made lets nobody in after 7 days, unless one who manages saves it again', async () => {
+test('a rule that a former manager made lets nobody in after 7 days, unless a present manager saves it again', async () => {
   const { app, ann, group, account, issuer, trustIssuer, exchange } = await startWorkloads()
   const bo = await app.signUp('bo@example.org')
   const { member_id } = (await ann.call(addGroupMember, { params: { id: group.id }, body: { email: bo.email } })).body

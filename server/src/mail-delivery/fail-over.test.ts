@@ -61,7 +61,7 @@ test('a recipient that the server refuses is nobody else’s to try', async () =
   expect(second.sink.mails).toEqual([])
 })
 
-test('a mail that the server puts off is tried there again later', async () => {
+test('an e-mail that the server puts off is tried there again later', async () => {
   const { app, first, second } = await startWithTwo()
   first.sink.misbehave([{ stage: 'recipient', answer: 450, text: 'greylisted' }])
   await announce(app)
@@ -72,7 +72,7 @@ test('a mail that the server puts off is tried there again later', async () => {
   expect(second.sink.mails).toEqual([])
 })
 
-test('a server that keeps every mail waiting holds up no call of the API', async () => {
+test('a server that keeps every e-mail waiting holds up no call of the API', async () => {
   const { app, first, second } = await startWithTwo()
   const { promise: timedOut, resolve: letGo } = Promise.withResolvers<void>()
   first.sink.misbehave([{ stage: 'data', until: timedOut }])

@@ -50,7 +50,7 @@ async function startMailing() {
   return { app, mail }
 }
 
-test('no body and no style sheet of a template brings anything into a delivered mail that runs, loads or leads elsewhere', async () => {
+test('no body and no style sheet of a template brings anything into a delivered e-mail that runs, loads or leads elsewhere', async () => {
   const { app, mail } = await startMailing()
   const bodies = [
     ...hostileBodies.map((body) => `${body}<p class="last">last</p>`),

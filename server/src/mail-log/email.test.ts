@@ -15,7 +15,7 @@ async function emitTo(app: EmailApp, email: string) {
   return id
 }
 
-test('an event becomes a mail that arrives, with a way to unsubscribe; its pixel and its links come back to us', async () => {
+test('an event becomes an e-mail that arrives, with a way to unsubscribe; its pixel and its links come back to us', async () => {
   const app = await startEmailApp({ work: true, env: { APP_URL: 'https://vault.example.org' } })
   const { sink, provider } = await useSmtpSink()
   await app.signUp('bo@example.org', 'Bo Sample')
@@ -40,7 +40,7 @@ test('an event becomes a mail that arrives, with a way to unsubscribe; its pixel
   expect(log).toMatchObject({ status: 'opened', provider_kind: 'smtp' })
 })
 
-test('without a provider mail waits and says so; it goes out when one is added', async () => {
+test('without a provider e-mail waits and says so; it goes out when one is added', async () => {
   const app = await startEmailApp({ work: true })
   const { sink, provider } = await useSmtpSink()
   await app.signUp('bo@example.org')
@@ -52,7 +52,7 @@ test('without a provider mail waits and says so; it goes out when one is added',
   await eventually(() => expect(sink.mails.filter(({ parsed }) => parsed.html?.includes('GitHub'))).toHaveLength(1))
 })
 
-test('starting says when no provider is active, so that nobody wonders where mail stays', async () => {
+test('starting says when no provider is active, so that nobody wonders where e-mail stays', async () => {
   const app = await startEmailApp({ logLevel: 'info' })
   const says = () => app.logged().split('no e-mail provider is active').length - 1
   expect(says()).toBe(1)
@@ -61,7 +61,7 @@ test('starting says when no provider is active, so that nobody wonders where mai
   expect(says()).toBe(1)
 })
 
-test('an invitation is of use until its link ends, like every mail with a one-time link', async () => {
+test('an invitation is of use until its link ends, like every e-mail with a one-time link', async () => {
   const app = await startEmailApp({ work: true })
   const { provider } = await useSmtpSink()
   await app.admin.call(createProvider, { body: provider })
@@ -101,7 +101,7 @@ test('an unsubscribed or suppressed address gets none; the decision says why', a
   })
 })
 
-test('mail is from who the provider says, else the settings, else EMAIL_FROM', async () => {
+test('e-mail is from who the provider says, else the settings, else EMAIL_FROM', async () => {
   const app = await startEmailApp({ env: { EMAIL_FROM: 'Our vault <mail@example.net>' } })
   const { sink, provider } = await useSmtpSink()
   const { from_email: _own, ...bare } = provider.configuration
@@ -120,7 +120,7 @@ test('mail is from who the provider says, else the settings, else EMAIL_FROM', a
   })
 })
 
-test('mail goes by the new settings of a provider as soon as they are saved', async () => {
+test('e-mail goes by the new settings of a provider as soon as they are saved', async () => {
   const app = await startEmailApp({ work: true })
   const [first, second] = [await useSmtpSink(), await useSmtpSink()]
   await app.signUp('bo@example.org')

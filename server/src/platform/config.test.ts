@@ -74,7 +74,7 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(sentence)
 })
 
-test('hosts that mail may reach inside the own network are names, addresses and ranges', () => {
+test('hosts that e-mail may reach inside the own network are names, addresses and ranges', () => {
   expect(readConfig({ EMAIL_ALLOW_PRIVATE_HOSTS: 'localhost, mail.lan,10.0.0.0/8,fd00::/8,::1' }).emailAllowPrivateHosts).toEqual([
     'localhost',
     'mail.lan',

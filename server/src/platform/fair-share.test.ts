@@ -56,7 +56,7 @@ test('when all places are taken, the next one goes to the person with the fewest
   expect(got.slice(6).toSorted()).toEqual(['ann', 'bo'])
 })
 
-test('waiting ends after a bounded time, for the one who waited, and the place goes to the next', async () => {
+test('waiting ends after a bounded time, and the place goes to the next request', async () => {
   const { take, give, got } = start({ total: 1, each: 1 })
   void take('ann')
   const late = take('bo')
@@ -69,7 +69,7 @@ test('waiting ends after a bounded time, for the one who waited, and the place g
   expect(got).toEqual(['ann', 'cy'])
 })
 
-test('one who waited too long leaves the others of their queue in it', async () => {
+test('a request that waited too long leaves the others in its queue', async () => {
   const { take, give, got } = start({ total: 1, each: 1 })
   void take('ann')
   void take('bo')

@@ -44,7 +44,7 @@ test('a caller that counts the rows of a write learns at once how many they are,
 })
 
 test.each(kinds)(
-  'when a write fails, the next reader hears of it, and nothing of the transaction stays, $name',
+  'when a write fails, the next reader gets the error, and the transaction leaves nothing behind, $name',
   async ({ isPreparing }) => {
     const { put, count, read, run } = await startWith({ isPreparing })
     const heard: unknown[] = []

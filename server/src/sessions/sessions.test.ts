@@ -255,7 +255,7 @@ test('deactivating an account ends its sessions from the very next call on', asy
   expect((await person.send('GET', '/api/keys/generate-codes')).status).toBe(401)
 })
 
-test('no mail is claimed to be sent while none can be', async () => {
+test('no e-mail is claimed to be sent while none can be', async () => {
   const app = shared()
   for (const path of ['/api/auth/password/email', '/api/auth/email/verification-notification']) {
     const answer = await app.send('POST', path, { body: { email: 'ann@example.org' } })

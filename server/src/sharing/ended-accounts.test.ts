@@ -55,7 +55,7 @@ const acts: Record<string, (started: Started) => Promise<{ status: number }>> = 
 }
 
 test.each(Object.keys(acts))(
-  '%s that is asked for while its owner deletes the account is refused, and nobody hears of it',
+  '%s that is asked for while its owner deletes the account is refused, and nobody is notified',
   async (name) => {
     const started = await start()
     const { app, ann, group, params, askWhileEnding, idOf } = started

@@ -97,7 +97,7 @@ test('a start loads no library that only some requests need', async () => {
   expect(builtins.filter((name) => name.includes('undici'))).toEqual([])
 })
 
-test('the bundle serves, and makes a mail in its thread', async () => {
+test('the bundle serves, and makes an e-mail in its thread', async () => {
   expect(existsSync(join(server, 'dist/main.mjs')), 'run by npm test, which makes it').toBe(true)
   const { url, loaded, log } = await run('serve.mjs', administrator)
   const { files } = await loaded()

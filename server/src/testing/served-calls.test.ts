@@ -5,7 +5,7 @@ import { nameOf } from './read-contract.ts'
 import { startTestApp } from './start-test-app.ts'
 import { contract, documentedBy } from './documented-calls.ts'
 
-test('every call of the contract is served, documented, and nothing else is but what providers of mail post', async () => {
+test('every call of the contract is served, documented, and nothing else is but what providers of e-mail post', async () => {
   const app = await startTestApp()
   const posted = Object.values(webhookPaths).map((path) => `POST ${path.replace(/^\/api/, '')}`)
   expect((await documentedBy(app)).sort()).toEqual([...new Set([...contract.map(nameOf), ...posted])].sort())

@@ -106,7 +106,7 @@ async function startedWithManager(approvals: 'required' | 'none') {
   return { ...app, miaId: await app.idOf(mia.email) }
 }
 
-test('way 15, through a manager: who has no key but service accounts is asked for as anybody with a key, and told', async () => {
+test('way 15, through a manager: a person who has no key but service accounts is protected and notified like anybody with a key', async () => {
   const waiting = await startedWithManager('required')
   const asked = await waiting.admin.call(resetUserPassword, { params: { id: waiting.miaId }, body: { new_password: theirs } })
   expect(asked.status).toBe(202)

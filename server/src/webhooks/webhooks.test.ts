@@ -141,7 +141,7 @@ test('the schedule is 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, a tenth mor
   expect([pauseAfter(1, '-5', 0, 0.5), pauseAfter(1, 'soon', 0, 0.5)]).toEqual([5000, 5000])
 })
 
-test('an endpoint that answers 410 is switched off at once, one where nothing arrives after five days, and administrators hear of it', async () => {
+test('an endpoint that answers 410 is switched off at once, one where nothing arrives after five days, and administrators are notified', async () => {
   const { app, root, receiver, add, happen, after, enter } = await startWebhooks({ work: true })
   const gone = await add()
   receiver.answer = { status: 410, body: '' }

@@ -12,7 +12,7 @@ function storageWith(entries: Record<string, string> = {}) {
   }
 }
 
-test('a choice is kept under its name, and listeners hear of it', () => {
+test('a choice is kept under its name, and listeners are notified', () => {
   const { storage, kept } = storageWith()
   const setting = createStoredSetting('accessibility', ['enabled', 'disabled'], 'disabled', storage)
   const heard = vi.fn<() => void>()

@@ -86,7 +86,7 @@ test('its sentences are shown with their values and plurals', async () => {
   expect(i18n._(plural, { [name]: 1 })).not.toBe(i18n._(plural, { [name]: 2 }))
 })
 
-test('the server says its part of the same file: every mail, and the page of unsubscribe links', async () => {
+test('the server says its part of the same file: every e-mail, and the page of unsubscribe links', async () => {
   const program = `
     import { readCatalogues } from './server/src/mail-design/languages/read-catalogue.ts'
     import { systemTemplates } from './server/src/mail-design/templates/system-templates.ts'

@@ -22,7 +22,7 @@ test('a plural has every form of its language', () => {
   expect(problemsOf('{count, plural, other {of #}}', '{count, plural, other {von #}}', 'de')).toEqual([])
 })
 
-test('a sentence of a mail has the same values in every language, in Liquid of any kind', () => {
+test('a sentence of an e-mail has the same values in every language, in Liquid of any kind', () => {
   const source = 'Hello {{ user.name | default: "there" }}, {{ share.by }} has left.'
   expect(mailProblemsOf(source, '{{ share.by }} ist weg{% unless user.name == blank %}, {{ user.name }}{% endunless %}.')).toEqual([])
   expect(mailProblemsOf(source, 'Hallo {{ user.nam }}, {{ share.by }} ist weg.')).toEqual([

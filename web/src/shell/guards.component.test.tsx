@@ -181,7 +181,7 @@ test('nobody is signed out because a screen went away that asked who they are as
   expect(readAuthToken()).toBe(token)
 })
 
-test('while it is not known who signed in, a screen of the vault has its outline, and a gate has nothing of it', async () => {
+test('while it is not known who signed in, a screen of the vault has its outline, and a gate has none', async () => {
   const outline = page.getByRole('banner')
   for (const [lacks, path, heading] of [
     [{ password_change_required: true }, '/new-password', 'Choose a password of your own'],

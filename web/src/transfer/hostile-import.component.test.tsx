@@ -71,7 +71,7 @@ const cuts = [
 ] as const
 
 test.each(cuts.flatMap(([name, bytes]) => [0.35, 0.8, 0.99].map((part) => [name, part, bytes] as const)))(
-  '%s that ends at %s of its length is refused, and nothing of it comes in',
+  '%s that ends at %s of its length is refused, and none of its keys is imported',
   async (name, part, bytes) => {
     const file = new File([Uint8Array.from(bytes.subarray(0, Math.floor(bytes.length * part)))], name)
     const { calls } = serveVault()

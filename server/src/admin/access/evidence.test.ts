@@ -65,7 +65,7 @@ test('the pack says who has access, who had it, who was shown what, who had secr
   expect(files['index.html']).toContain('access-history.csv')
 })
 
-test('no secret, code, note or backup code is in any file of it', async () => {
+test('no file of the pack contains a secret, code, note or backup code', async () => {
   const { ann, key, pack } = await started()
   const files = await pack()
   const { codes } = (await ann.call(generateCodes, {})).body

@@ -185,7 +185,7 @@ test('the export is a file named with its date, has what the screen shows, and i
   expect(data.map(({ after }) => after)).toContainEqual({ from: '2026-11-14', to: '2026-11-20', format: 'csv' })
 })
 
-test('users see nothing of it', async () => {
+test('users see no analytics', async () => {
   const app = shared()
   const bo = await app.signUp('bo@example.org')
   expect((await bo.call(getAnalytics, { query: {} })).status).toBe(403)

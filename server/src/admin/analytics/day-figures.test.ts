@@ -126,7 +126,7 @@ test('a counted figure stays when its rows are removed, and counting again makes
   expect(await app.of('sign_ins', '2026-11-19')).toEqual([2])
 })
 
-test('news of a mail that come a day late still count on the day they are of', async () => {
+test('news of an e-mail that come a day late still count on the day they are of', async () => {
   const app = await started()
   const yesterday = new Date(noon - day)
   const id = await app.addMail({ sent_at: yesterday, created_at: yesterday })

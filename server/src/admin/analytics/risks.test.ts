@@ -70,7 +70,7 @@ test('inactive owners: deactivated, or not signed in for more than 30 days, with
   expect(await app.list('inactive_owners')).toHaveLength(1)
 })
 
-test('never used: older than 30 days, and nobody ever copied a code of it', async () => {
+test('a key counts as never used if it is older than 30 days and none of its codes was ever copied', async () => {
   const app = await started()
   for (const name of ['New', 'Old', 'Used']) await app.ann.addKey(name)
   await app.db
@@ -174,7 +174,7 @@ test.each(['one_holder', 'inactive_owners', 'never_used', 'stale_shares'] as con
   expect((await app.admin.send('GET', `/api/admin/analytics/risks/export?kind=${kind}&format=json`)).body).toEqual([])
 })
 
-test('users see nothing of it', async () => {
+test('users see no risks', async () => {
   const app = empty()
   expect((await app.bo.call(listRisks, { query: {} })).status).toBe(403)
   expect((await app.bo.call(exportRisks, { query: { kind: 'one_holder' } })).status).toBe(403)

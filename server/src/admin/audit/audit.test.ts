@@ -113,7 +113,7 @@ test('the days of the filter and the times of the rows are in UTC, and the expor
   expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(['2026-01-10T23:59:59.999Z', '2026-01-10T00:00:00.000Z'])
 })
 
-test('users see nothing of it', async () => {
+test('users see no audit log', async () => {
   const app = await started()
   const bo = await app.signUp('bo@example.org')
   expect((await bo.call(listAudit, { query: {} })).status).toBe(403)

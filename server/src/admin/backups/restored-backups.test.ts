@@ -53,7 +53,7 @@ async function restoreElsewhere(path: string, env: Record<string, string>, rootK
   }
 }
 
-test('a backup taken while people write, restored where nothing was, gives everybody the same secrets, and nothing of it is torn', async () => {
+test('a backup taken while people write, restored where nothing was, gives everybody the same secrets, all of one moment', async () => {
   const env = { BACKUP_PASSWORD: password }
   const setting = await startWithAdmin({ env })
   const { app } = setting
@@ -104,7 +104,7 @@ test('without a password the root key opens a backup, and the restored installat
   expect(await (await there.signIn('root@example.org')).visible()).toEqual([key.id])
 })
 
-test('restoring ends sessions, voids links and holds unsent mail, which an administrator sends or discards', async () => {
+test('restoring ends sessions, voids links and holds unsent e-mail, which an administrator sends or discards', async () => {
   const env = { BACKUP_PASSWORD: password }
   const setting = await startWithAdmin({ env, work: true })
   const { app, root } = setting

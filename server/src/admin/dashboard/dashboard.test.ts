@@ -2,7 +2,7 @@ import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
-test('the figures count people, keys and codes, and what of it is from the last seven days', async () => {
+test('the figures count people, keys and codes, in total and for the last seven days', async () => {
   const app = await startEmailApp()
   const bo = await app.signUp('bo@example.org')
   await app.signUp('cy@example.org')

@@ -25,7 +25,7 @@ test('more than 5 failed e-mails are a warning, more than 10 critical, and so ar
   expect(await look(app, 'mail')).toMatchObject({ status: 'warning', value: '0 failed, 101 waiting' })
 })
 
-test('mail that an administrator discarded after a restore is no failure: neither health nor figures say so', async () => {
+test('e-mail that an administrator discarded after a restore is no failure: neither health nor figures say so', async () => {
   const app = await startEmailApp()
   for (let index = 0; index < 12; index += 1) await app.addMail({ queue: 'held', waiting_reason: 'restored' })
   expect((await app.admin.call(discardHeldMail, { body: {} })).body.count).toBe(12)
@@ -62,7 +62,7 @@ test('a provider that failed too often is named; when none is left, it is critic
   expect(await look(app, 'providers')).toMatchObject({ status: 'critical', value: '0 of 2 working' })
 })
 
-test('mail that has waited for more than an hour is a warning, but not before quiet hours are over', async () => {
+test('e-mail that has waited for more than an hour is a warning, but not before quiet hours are over', async () => {
   const app = await startEmailApp()
   const at = (minutes: number) => new Date(app.clock.now() + minutes * minute)
   await app.addMail({ queue: 'due', created_at: at(-59), due_at: at(-59) })

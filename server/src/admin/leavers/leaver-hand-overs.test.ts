@@ -34,7 +34,7 @@ test('shares stay alive until the plan has decided; a key that is handed over st
   ])
 })
 
-test('all undecided keys are handed over in one go, and the new owner gets one mail for them', async () => {
+test('all undecided keys are handed over in one go, and the new owner gets one e-mail for them', async () => {
   const app = await started()
   for (const name of ['One', 'Two', 'Three']) await app.bo.addKey(name)
   await app.leave()

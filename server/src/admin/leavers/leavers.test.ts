@@ -192,7 +192,7 @@ test('many who are deactivated at once have a plan each, and one can be begun fo
   expect((await app.admin.call(listLeavers, { query: {} })).body.total).toBe(3)
 })
 
-test('users reach nothing of it', async () => {
+test('users reach no call about leavers', async () => {
   const app = await started()
   const { own } = await withKeys(app)
   await app.leave()

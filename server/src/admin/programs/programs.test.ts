@@ -90,7 +90,7 @@ test('entries that are over leave the list: ended tokens at once, refusals after
   expect(body.refused).toEqual({ total: 0, rows: [] })
 })
 
-test('an administrator suspends any service account at once, and its managers read of it but cannot resume it', async () => {
+test('an administrator suspends any service account at once, and its managers are notified but cannot resume it', async () => {
   const { app, ann, account, enterAdministrator } = await startWorkloads()
   const params = { id: account.id }
   const made = await ann.call(createServiceAccountToken, { params, body: { name: 'Job', expires_in_days: 7 } })

@@ -32,7 +32,7 @@ test('without a feed nobody is asked, and that is said', async () => {
   expect((await app.admin.call(checkReleases, {})).body.code).toBe('releases.off')
 })
 
-test('the newest release of a feed counts, drafts and pre-releases do not, and administrators are notified of it once', async () => {
+test('the newest release of a feed counts, drafts and pre-releases do not, and administrators are notified once', async () => {
   const { feed, app, check } = await started()
   await askFor(app, 'system.update.available')
   feed.body = JSON.stringify([

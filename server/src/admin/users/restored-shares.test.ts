@@ -70,7 +70,7 @@ test('keys and shares come back as they were where they are still valid; session
   }
 })
 
-test('a share between two deleted people comes back with the one who is restored last', async () => {
+test('a share between two deleted people is restored once both of them are', async () => {
   const app = await started()
   const { key } = await app.bo.addKey('Code host')
   await app.bo.share(key.id, app.cy.email)

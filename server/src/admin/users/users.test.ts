@@ -259,7 +259,7 @@ test('a bulk act over all that match has a result for each, and the impact is co
   expect((await app.admin.call(bulkUsers, { body: { action: 'activate', matching, ids: [crypto.randomUUID()] } })).status).toBe(422)
 })
 
-test('users reach nothing of it', async () => {
+test('users reach no call about users', async () => {
   const app = await started()
   const bo = await app.signUp('bo@example.org')
   const params = { id: await app.idOf('admin@example.org') }

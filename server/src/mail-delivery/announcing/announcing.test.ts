@@ -39,7 +39,7 @@ const setConditions = (app: TestApp, conditions: MappingConditions) =>
     .where('event_name', '=', 'key.shared')
     .execute()
 
-test('an event of a transaction that rolled back makes no mail, and no decision', async () => {
+test('an event of a transaction that rolled back makes no e-mail, and no decision', async () => {
   const app = await startTestApp({ work: true })
   const [first = '', second = ''] = await addPeople(app, 2)
   const rolledBack = app.transaction(async (tx) => {
@@ -116,7 +116,7 @@ test('a recipient with a template that fails keeps nobody else back, and gets th
   await eventually(async () => expect(await recipients()).toEqual([unlucky, ...others]))
 })
 
-test('during the cooldown a recipient gets one mail of an event, also when it happens many times at once', async () => {
+test('during the cooldown a recipient gets one e-mail of an event, also when it happens many times at once', async () => {
   const app = await startTestApp({ work: true })
   const [person = ''] = await addPeople(app, 1)
   await setConditions(app, { cooldown: 3600 })
@@ -144,7 +144,7 @@ test('during the cooldown a recipient gets one mail of an event, also when it ha
   await eventually(async () => expect(await app.db.selectFrom('email_logs').select('id').execute()).toHaveLength(2))
 })
 
-test('mail of the quiet hours waits for their end, with a trace, and then arrives', async () => {
+test('e-mail of the quiet hours waits for their end, with a trace, and then arrives', async () => {
   const app = await startTestApp({ work: true, now: Date.parse('2026-11-20T23:00:00Z'), env: allowed })
   const { sink, provider } = await useSmtpSink()
   await app.mailDelivery.providers.create(provider)
@@ -166,7 +166,7 @@ test('mail of the quiet hours waits for their end, with a trace, and then arrive
   expect(sink.mails[0]?.to).toEqual([`${person}@example.org`])
 })
 
-test('a link that expired while its mail waited for a provider is not sent, and the log says so', async () => {
+test('a link that expired while its e-mail waited for a provider is not sent, and the log says so', async () => {
   const app = await startTestApp({ work: true, env: allowed })
   const [late = '', inTime = ''] = await addPeople(app, 2)
   const minutes = (count: number) => new Date(app.clock.now() + count * 60_000).toISOString()
@@ -195,7 +195,7 @@ test('a link that expired while its mail waited for a provider is not sent, and 
   expect(sink.mails[0]?.parsed.html).toContain('token=secret')
 })
 
-test('security mail has a subject, both parts, the Message-ID of its log, and no way to unsubscribe', async () => {
+test('security e-mail has a subject, both parts, the Message-ID of its log, and no way to unsubscribe', async () => {
   const app = await startTestApp({ work: true, env: { ...allowed, APP_URL: 'https://vault.example.org' } })
   const { sink, provider } = await useSmtpSink()
   await app.mailDelivery.providers.create(provider)
@@ -219,7 +219,7 @@ test('security mail has a subject, both parts, the Message-ID of its log, and no
   expect(names).not.toContain('list-unsubscribe-post')
 })
 
-test('a one-time link is in the mail that arrives, and in nothing that is kept of it', async () => {
+test('a one-time link is in the e-mail that arrives, and in nothing that is kept of it', async () => {
   const app = await startTestApp({ work: true, env: allowed })
   const { sink, provider } = await useSmtpSink()
   await app.mailDelivery.providers.create(provider)
@@ -245,7 +245,7 @@ test('a one-time link is in the mail that arrives, and in nothing that is kept o
   expect([kept.outgoing, JSON.stringify(kept).includes(secret)]).toEqual([null, false])
 })
 
-test('only mail that people can choose not to get is tracked, and none once the settings say so', async () => {
+test('only e-mail that people can choose not to get is tracked, and none once the settings say so', async () => {
   const app = await startTestApp({ work: true })
   const emit = (name: 'key.shared' | 'user.password.changed' | 'user.registered' | 'admin.system.alert') =>
     app.transaction((tx) => tx.emit(name, { to: { address: 'bo@example.org' }, data: eventCatalogue[name].variables }))

@@ -23,7 +23,7 @@ const share = (app: EmailApp, userId: string) =>
 const idOf = async (app: EmailApp, email: string) =>
   (await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
 
-test('a mail is in the language of its recipient, also where only the country differs; for everybody else as it was written', async () => {
+test('an e-mail is in the language of its recipient, also where only the country differs; for everybody else as it was written', async () => {
   const app = await startEmailApp({ work: true })
   const { sink, provider } = await useSmtpSink()
   expect((await translate(app, 'de')).status).toBe(200)
@@ -58,7 +58,7 @@ test('a mail is in the language of its recipient, also where only the country di
   expect(mail?.parsed.text).toContain('Hallo')
 })
 
-test('the explanation shows the mail in the language of who it is for', async () => {
+test('the explanation shows the e-mail in the language of who it is for', async () => {
   const app = await startEmailApp()
   await translate(app, 'de')
   const bo = await app.signUp('bo@example.org')

@@ -15,7 +15,7 @@ async function queueMail(app: EmailApp, fields: Partial<NewMailRow> = {}): Promi
   return app.addMail({ id, queue: 'due', outgoing, message_id: `<${id}@vault.example.net>`, ...fields })
 }
 
-test('every mail says that a program made it, and has its Message-ID in the domain that it is from', async () => {
+test('every e-mail says that a program made it, and has its Message-ID in the domain that it is from', async () => {
   const app = await startEmailApp()
   const { sink, provider } = await useSmtpSink()
   await app.mailDelivery.providers.create(provider)
@@ -27,7 +27,7 @@ test('every mail says that a program made it, and has its Message-ID in the doma
   expect((await app.mail(id)).message_id).toBe(`<${id}@example.org>`)
 })
 
-test('a copy of a mail that may be out keeps its Message-ID, also where another provider sends it from another domain', async () => {
+test('a copy of an e-mail that may be out keeps its Message-ID, also where another provider sends it from another domain', async () => {
   const app = await startEmailApp()
   const { sink, provider } = await useSmtpSink()
   const { id: first } = await app.mailDelivery.providers.create(provider)

@@ -7,7 +7,7 @@ import { startSesSender, startZeptomailSender } from '../testing/start-api-sende
 describe.each([
   ['ses', startSesSender],
   ['zeptomail', startZeptomailSender],
-] as const)('a mail by %s', (name, start) => {
+] as const)('an e-mail by %s', (name, start) => {
   test.each([
     ['address', { to: { address: 'ann@example.com,eve@evil.example', name: null } }],
     ['subject', { subject: 'a\r\nb' }],

@@ -28,7 +28,7 @@ test('an e-mail goes out once, is marked sent, and its content is no longer kept
   expect(await at.attempts(id)).toEqual([{ number: 1, provider_name: 'Main', outcome: 'accepted', code: null }])
 })
 
-test('without a provider mail waits and says why; with one it goes out, unless its link has expired meanwhile', async () => {
+test('without a provider e-mail waits and says why; with one it goes out, unless its link has expired meanwhile', async () => {
   const at = await startDelivery()
   const kept = await at.addMail()
   const expired = await at.addMail({ useful_until: new Date(at.clock.now() + 60_000) })
@@ -61,7 +61,7 @@ test('the mapping’s provider first, then the default, then by priority; the ne
 test.each([
   ['with a NUL', 'a\0b'],
   ['of 3000 characters', 'x'.repeat(3000)],
-])('an id %s, which no database keeps, does not make a mail that was accepted go out again', async (_, providerMessageId) => {
+])('an id %s, which no database keeps, does not make an e-mail that was accepted go out again', async (_, providerMessageId) => {
   const at = await startDelivery()
   await at.addProvider('Main')
   at.behaviours.set('Main', async (_mail, { beforeHandOver }) => {
@@ -185,7 +185,7 @@ test('it is counted in the hour in which it was reserved, also where the hour tu
   expect(used).toEqual([])
 })
 
-test('a provider that says its day is used up is left alone until midnight UTC, also by the mail claimed together', async () => {
+test('a provider that says its day is used up is left alone until midnight UTC, also by the e-mail claimed together', async () => {
   const at = await startDelivery()
   await at.addProvider('Main')
   let tries = 0
@@ -205,7 +205,7 @@ test('a provider that says its day is used up is left alone until midnight UTC, 
   expect(tries, 'no more than were under way when the first was told').toBeLessThanOrEqual(4)
 })
 
-test('an unknown outcome is repeated for security mail, with the same Message-ID, and never for other mail', async () => {
+test('an unknown outcome is repeated for security e-mail, with the same Message-ID, and never for other e-mail', async () => {
   const at = await startDelivery()
   await at.addProvider('Main')
   const seen: string[] = []
@@ -225,7 +225,7 @@ test('an unknown outcome is repeated for security mail, with the same Message-ID
   expect(seen).toContain(`<${security}@example.org>`)
 })
 
-test('a worker that died before handing over loses nothing; one that died while handing over leaves exactly that mail in doubt', async () => {
+test('a worker that died before handing over loses nothing; one that died while handing over leaves exactly that e-mail in doubt', async () => {
   const at = await startDelivery()
   await at.addProvider('Main')
   const never = new Promise<SendOutcome>(() => {})
@@ -260,7 +260,7 @@ test('a worker that died before handing over loses nothing; one that died while 
   expect(rows.every((row) => row.queue === 'done')).toBe(true)
 })
 
-test('a worker whose lease has ended cannot finish a mail that another one has taken over', async () => {
+test('a worker whose lease has ended cannot finish an e-mail that another one has taken over', async () => {
   const at = await startDelivery()
   const queue = createQueueRepository(at.db)
   const id = await at.addMail()

@@ -17,7 +17,7 @@ const awkward = fc.constantFrom(
 )
 const content = fc.array(fc.oneof(awkward, fc.string({ unit: 'binary', maxLength: 300 })), { maxLength: 12 }).map((parts) => parts.join(''))
 
-test('a mail has the bytes that nodemailer streams', async () => {
+test('an e-mail has the bytes that nodemailer streams', async () => {
   await fc.assert(
     fc.asyncProperty(content, content, fc.string({ unit: 'grapheme', maxLength: 80 }), async (html, text, name) => {
       const mail = {

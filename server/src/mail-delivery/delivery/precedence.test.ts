@@ -67,7 +67,7 @@ test('of one class, what is due longest goes first', async () => {
 test.each([
   ['daily', { daily_limit: 20 }, 'no_room:day'],
   ['hourly', { hourly_limit: 20 }, 'no_room:hour'],
-] as const)('a tenth of a %s limit is kept for account and security mail', async (_, limit, reason) => {
+] as const)('a tenth of a %s limit is kept for account and security e-mail', async (_, limit, reason) => {
   const at = await startDelivery()
   await at.addProvider('Main', limit)
   for (let count = 0; count < 15; count++) await at.addMail({ class: 'optional' })
@@ -81,7 +81,7 @@ test.each([
   expect((await countOf(at, false)).filter(({ class: kind }) => kind === 'account' || kind === 'security')).toHaveLength(1)
 })
 
-test('of a limit of one nothing is kept, so that other mail goes out at all', async () => {
+test('of a limit of one nothing is kept, so that other e-mail goes out at all', async () => {
   const at = await startDelivery()
   await at.addProvider('Main', { daily_limit: 1 })
   await at.addMail({ class: 'optional' })
@@ -106,7 +106,7 @@ test('three nodes and limits of 100 and 110: exactly 90 notices go out, and exac
   ])
 })
 
-test('mail that a full provider does not take goes to the next one, where urgent mail stays', async () => {
+test('e-mail that a full provider does not take goes to the next one, where urgent e-mail stays', async () => {
   const at = await startDelivery()
   await at.addProvider('Full', { daily_limit: 10, is_default: true })
   await at.addProvider('Free', { priority: 2 })
@@ -189,7 +189,7 @@ test('the most urgent of the e-mails that wait for the final dot goes next', asy
   expect(at.handedOver.slice(1, 3).map(({ mail }) => mail.logId)).toEqual([account, security])
 })
 
-test('claimed mail that a slow relay does not get to goes back after a second, for other nodes and more urgent mail', async () => {
+test('claimed e-mail that a slow relay does not get to goes back after a second, for other nodes and more urgent e-mail', async () => {
   const at = await startDelivery()
   await at.addProvider('Slow')
   // A quick start, so that much is claimed at once.
@@ -209,7 +209,7 @@ test('claimed mail that a slow relay does not get to goes back after a second, f
   await at.delivery.settled()
 })
 
-test('one mail at a time is between its final dot and its answer at each provider, so a kill leaves one in doubt for each', async () => {
+test('one e-mail at a time is between its final dot and its answer at each provider, so a kill leaves one in doubt for each', async () => {
   const at = await startDelivery()
   const never = new Promise<never>(() => {})
   const ids: Record<string, string> = {}

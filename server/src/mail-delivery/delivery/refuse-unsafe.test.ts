@@ -4,7 +4,7 @@ import { refuseUnsafe } from './refuse-unsafe.ts'
 
 const reasonOf = (changes: Parameters<typeof sampleMail>[0]) => refuseUnsafe(sampleMail(changes))
 
-test('a mail with one address each, and headers that are ours to set, goes out', () => {
+test('an e-mail with one address each, and headers that are ours to set, goes out', () => {
   expect(reasonOf({})).toBeUndefined()
   expect(reasonOf({ replyTo: null, to: { address: 'ann@example.com', name: null } })).toBeUndefined()
   // These only begin or end like a header that the sender writes.

@@ -7,7 +7,7 @@ import { createSesSender } from './ses-sender.ts'
 
 const { signal } = new AbortController()
 
-describe('a mail', () => {
+describe('an e-mail', () => {
   test('is sent in a signed request that SES accepts, with its parts, headers and reference', async () => {
     const { provider: ses, sender } = await startSesSender()
     const outcome = await sender.send(sampleMail(), sendOptions())
@@ -106,7 +106,7 @@ describe('an answer of SES decides', () => {
 })
 
 describe('no answer', () => {
-  test('as nobody listens leaves the mail with us', async () => {
+  test('as nobody listens leaves the e-mail with us', async () => {
     const { provider: ses, sender } = await startSesSender()
     await ses.close()
     expect(await sender.send(sampleMail(), sendOptions())).toMatchObject({ kind: 'provider_failed', needsAttention: false })
@@ -122,7 +122,7 @@ describe('no answer', () => {
     expect(await sender.send(sampleMail(), sendOptions({ signal: breaking.signal }))).toMatchObject({ kind: 'unknown' })
   })
 
-  test('as the attempt was broken off before it began leaves the mail with us', async () => {
+  test('as the attempt was broken off before it began leaves the e-mail with us', async () => {
     const { provider: ses, sender } = await startSesSender()
     expect(await sender.send(sampleMail(), sendOptions({ signal: AbortSignal.abort() }))).toMatchObject({
       kind: 'deferred',
@@ -154,7 +154,7 @@ test('a clock that is wrong by more than AWS takes is set right by its answers',
 })
 
 describe('verifying', () => {
-  test('asks for the account, and sends no mail', async () => {
+  test('asks for the account, and sends no e-mail', async () => {
     const { provider: ses, sender } = await startSesSender()
     expect(await sender.verify(signal)).toEqual({
       ok: true,
@@ -191,7 +191,7 @@ describe('verifying', () => {
     expect(await sender.verify(signal)).toMatchObject({ ok: false })
   })
 
-  test('sends the mail that it is given', async () => {
+  test('sends the e-mail that it is given', async () => {
     const { provider: ses, sender } = await startSesSender()
     expect(await sender.verify(signal, sampleMail())).toMatchObject({ ok: true })
     expect(ses.mails).toHaveLength(1)

@@ -80,7 +80,7 @@ describe('an answer of the server decides', () => {
     expect(sink.mails).toEqual([])
   })
 
-  test('to this mail only: the next one goes over the same connection', async () => {
+  test('to this e-mail only: the next one goes over the same connection', async () => {
     const sink = await startSink()
     const sender = senderTo(sink)
     sink.misbehave(({ envelope }) =>
@@ -100,7 +100,7 @@ describe('an answer of the server decides', () => {
 })
 
 describe('a connection that breaks', () => {
-  test.each(['connect', 'auth', 'mail', 'recipient', 'partial-data'] as const)('at %s leaves the mail with us', async (stage) => {
+  test.each(['connect', 'auth', 'mail', 'recipient', 'partial-data'] as const)('at %s leaves the e-mail with us', async (stage) => {
     const sink = await startSink()
     sink.misbehave([{ stage, drop: true }])
     const text = `${'x'.repeat(70)}\n`.repeat(60_000) // more than fits into the buffers on the way
@@ -116,7 +116,7 @@ describe('a connection that breaks', () => {
     expect(sink.mails).toHaveLength(1)
   })
 
-  test('does not disturb the next mail', async () => {
+  test('does not disturb the next e-mail', async () => {
     const sink = await startSink()
     const sender = senderTo(sink)
     sink.misbehave([{ stage: 'data', drop: true }])
@@ -133,7 +133,7 @@ describe('a server that says nothing', () => {
     expect(defaultTimeouts).toMatchObject({ connect: 5_000, greeting: 10_000, idle: 30_000 })
   })
 
-  test.each(['connect', 'auth', 'mail', 'recipient'] as const)('at %s is given up, and the mail stays with us', async (stage) => {
+  test.each(['connect', 'auth', 'mail', 'recipient'] as const)('at %s is given up, and the e-mail stays with us', async (stage) => {
     const sink = await startSink()
     sink.misbehave([{ stage, silent: true }])
     const outcome = await senderTo(sink, {}, quick).send(sampleMail(), sendOptions())
@@ -230,7 +230,7 @@ describe('handing over', () => {
   })
 
   test.each(['mail', 'recipient'] as const)(
-    'is not asked for before the server takes the mail: refused at %s, it never is',
+    'is not asked for before the server takes the e-mail: refused at %s, it never is',
     async (stage) => {
       const sink = await startSink()
       sink.misbehave([{ stage, answer: 550 }])
@@ -240,7 +240,7 @@ describe('handing over', () => {
     },
   )
 
-  test('is asked for once, however large the mail', async () => {
+  test('is asked for once, however large the e-mail', async () => {
     const sink = await startSink()
     let asked = 0
     const text = `${'x'.repeat(70)}\n`.repeat(60_000)
@@ -253,7 +253,7 @@ describe('handing over', () => {
     expect((await sink.received(1))[0]?.parsed.text?.trimEnd()).toBe(text.trimEnd())
   })
 
-  test('that is not permitted sends nothing, and the next mail goes out', async () => {
+  test('that is not permitted sends nothing, and the next e-mail goes out', async () => {
     const sink = await startSink()
     const sender = senderTo(sink)
     const outcome = await sender.send(sampleMail(), sendOptions({ beforeHandOver: () => Promise.reject(new Error('The lease was lost.')) }))
@@ -262,7 +262,7 @@ describe('handing over', () => {
     expect(sink.mails).toHaveLength(1)
   })
 
-  test('that is broken off before leaves the mail with us, and after leaves it unknown', async () => {
+  test('that is broken off before leaves the e-mail with us, and after leaves it unknown', async () => {
     const sink = await startSink()
     const sender = senderTo(sink)
     const [early, late] = [new AbortController(), new AbortController()]

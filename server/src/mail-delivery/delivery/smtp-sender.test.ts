@@ -3,7 +3,7 @@ import { makeCertificate } from '../../platform/testing/make-certificate.ts'
 import { sampleMail, sendOptions } from '../testing/sample-mail.ts'
 import { senderTo, startSink } from '../testing/start-smtp.ts'
 
-describe('a mail', () => {
+describe('an e-mail', () => {
   test('arrives as it was made: addresses, subject, both parts, headers and Message-ID', async () => {
     const sink = await startSink()
     const outcome = await senderTo(sink).send(sampleMail(), sendOptions())
@@ -97,7 +97,7 @@ describe('encryption', () => {
     expect(mail?.isEncrypted).toBe(isSecure)
   })
 
-  test('that the server does not offer is not done without: neither password nor mail is sent', async () => {
+  test('that the server does not offer is not done without: neither password nor e-mail is sent', async () => {
     const sink = await startSink({ tls: 'none' })
     sink.misbehave([{ stage: 'auth', answer: 454 }])
     const outcome = await senderTo(sink, { encryption: 'tls' }).send(sampleMail(), sendOptions())
@@ -127,13 +127,13 @@ describe('encryption', () => {
 describe('verifying', () => {
   const { signal } = new AbortController()
 
-  test('signs in, and sends no mail', async () => {
+  test('signs in, and sends no e-mail', async () => {
     const sink = await startSink()
     expect(await senderTo(sink).verify(signal)).toEqual({ ok: true, detail: 'localhost accepts these settings.' })
     expect(sink.mails).toEqual([])
   })
 
-  test('sends the mail that it is given', async () => {
+  test('sends the e-mail that it is given', async () => {
     const sink = await startSink()
     expect(await senderTo(sink).verify(signal, sampleMail())).toEqual({
       ok: true,
@@ -151,7 +151,7 @@ describe('verifying', () => {
     })
   })
 
-  test('says when the mail is refused though the settings are accepted', async () => {
+  test('says when the e-mail is refused though the settings are accepted', async () => {
     const sink = await startSink()
     sink.misbehave([{ stage: 'recipient', answer: 550, text: 'No such user' }])
     expect(await senderTo(sink).verify(signal, sampleMail())).toEqual({

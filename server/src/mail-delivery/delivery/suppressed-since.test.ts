@@ -9,7 +9,7 @@ async function suppress({ db, clock }: Delivery, email: string, reason: 'bounce'
 }
 
 test.each(['bounce', 'complaint'] as const)(
-  'an address that was suppressed while its mail waited is not written to: %s',
+  'an address that was suppressed while its e-mail waited is not written to: %s',
   async (reason) => {
     const it = await startDelivery()
     const id = await it.addMail()
@@ -24,7 +24,7 @@ test.each(['bounce', 'complaint'] as const)(
   },
 )
 
-test('mail that an account depends on still reaches somebody who complained', async () => {
+test('e-mail that an account depends on still reaches somebody who complained', async () => {
   const it = await startDelivery()
   const id = await it.addMail({ class: 'account' })
   it.clock.advance(1000)

@@ -28,7 +28,7 @@ async function start(fields: Parameters<EmailApp['addMail']>[0] = {}) {
   return { app, id, ...tokensOf(app, id) }
 }
 
-test('the pixel is a picture that pages elsewhere may show, and notes the first time that a person opened the mail', async () => {
+test('the pixel is a picture that pages elsewhere may show, and notes the first time that a person opened the e-mail', async () => {
   const { app, id, pixel } = await start()
   expect(pixel.startsWith(`${mailPaths.open}/`)).toBe(true)
   for (let time = 0; time < 3; time += 1) {
@@ -46,7 +46,7 @@ test('the pixel is a picture that pages elsewhere may show, and notes the first 
   expect(await app.db.selectFrom('email_feedback').selectAll().execute()).toHaveLength(1)
 })
 
-test('a click leads where the stored mail says, and is noted', async () => {
+test('a click leads where the stored e-mail says, and is noted', async () => {
   const { app, id, first, second } = await start()
   const answer = await app.send('GET', first, { headers: person })
   expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://example.net/guide?a=1&b=2'])
@@ -85,14 +85,14 @@ test('a token that was tampered with leads nowhere and notes nothing', async () 
   expect([(await app.mail(id)).status, (await app.mail(other)).status]).toEqual(['sent', 'sent'])
 })
 
-test('of a mail that is not tracked nothing is noted, whatever the token says', async () => {
+test('of an e-mail that is not tracked nothing is noted, whatever the token says', async () => {
   const { app, id, first, pixel } = await start({ is_tracked: false })
   expect((await app.send('GET', pixel, { headers: person })).status).toBe(200)
   expect((await app.send('GET', first, { headers: person })).status).toBe(404)
   expect((await app.mail(id)).status).toBe('sent')
 })
 
-test('once the content of a mail is gone, its links lead to the application', async () => {
+test('once the content of an e-mail is gone, its links lead to the application', async () => {
   const { app, first } = await start({ body: null })
   expect((await app.send('GET', first, { headers: person })).headers.get('location')).toBe(app.config.appUrl)
 })

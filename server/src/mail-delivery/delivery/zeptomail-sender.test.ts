@@ -8,7 +8,7 @@ import { createZeptomailSender } from './zeptomail-sender.ts'
 
 const { signal } = new AbortController()
 
-describe('a mail', () => {
+describe('an e-mail', () => {
   test('is sent with its parts, headers and reference, and answers the id of the request', async () => {
     const { provider: zeptomail, sender } = await startZeptomailSender()
     const outcome = await sender.send(sampleMail(), sendOptions())
@@ -43,7 +43,7 @@ describe('a mail', () => {
     },
   )
 
-  test('with a longer subject or name than ZeptoMail takes goes out with the beginning of it', async () => {
+  test('with a longer subject or name than ZeptoMail accepts goes out with its beginning', async () => {
     const { provider: zeptomail, sender } = await startZeptomailSender()
     const long = `${'x'.repeat(249)}😀${'y'.repeat(400)}`
     const mail = sampleMail({ subject: `${long}${long}`, to: { address: 'ann@example.com', name: long } })
@@ -141,7 +141,7 @@ test.each([undefined, '', 'Zoho-enczapikey ', 'two words', 'a\r\nb'])('the token
 })
 
 describe('verifying', () => {
-  test('sends the mail that it is given', async () => {
+  test('sends the e-mail that it is given', async () => {
     const { provider: zeptomail, sender } = await startZeptomailSender()
     expect(await sender.verify(signal, sampleMail())).toEqual({ ok: true, detail: 'A test mail to ann@example.com was accepted: OK' })
     expect(zeptomail.mails).toHaveLength(1)
@@ -156,7 +156,7 @@ describe('verifying', () => {
     })
   })
 
-  test('without a mail says that it cannot', async () => {
+  test('without an e-mail says that it cannot', async () => {
     const { sender } = await startZeptomailSender()
     expect(await sender.verify(signal)).toEqual({ ok: false, detail: 'ZeptoMail can only be tested by sending a mail.' })
   })

@@ -83,7 +83,7 @@ test('of many that become the default at once, one is', async () => {
   expect(providers.filter(({ is_default }) => is_default)).toHaveLength(1)
 })
 
-test('mail that waited for a provider is due when one becomes active, by adding it or by switching it on', async () => {
+test('e-mail that waited for a provider is due when one becomes active, by adding it or by switching it on', async () => {
   const app = await startEmailApp()
   const later = new Date(app.clock.now() + 3_600_000)
   const waiting = { queue: 'due' as const, due_at: later, outgoing: Buffer.from('sealed') }
@@ -153,7 +153,7 @@ test('a provider that is not there is 404; a field that is wrong is named as wha
   ])
 })
 
-test('deleting a provider says what depends on it, takes its secret, and lets mail go by another one', async () => {
+test('deleting a provider says what depends on it, takes its secret, and lets e-mail go by another one', async () => {
   const app = await startEmailApp()
   const { sink, provider } = await useSmtpSink()
   const { id } = (await app.admin.call(createProvider, { body: { ...provider, is_default: true } })).body.provider

@@ -21,7 +21,7 @@ function mail(more: Partial<MailToRender> = {}) {
 }
 const content = (html_content: string, more: Partial<MailToRender> = {}) => mail({ template: { ...template, html_content }, ...more })
 
-describe('no name changes what a mail is made of', () => {
+describe('no name changes what an e-mail is made of', () => {
   const everywhere = {
     subject: '{{ user.name }} and {{ user.name }}',
     html_content: `<h1>Hello {{ user.name }}</h1>
@@ -130,7 +130,7 @@ describe('the text part', () => {
 })
 
 describe('the HTML part', () => {
-  test('shows the first words behind the subject, hidden in the mail and absent from the text', () => {
+  test('shows the first words behind the subject, hidden in the e-mail and absent from the text', () => {
     const { html, text } = content(
       '<h1>Title</h1><p>First <a href="{{ link.url }}">words</a>.</p><p><a class="button" href="https://x">Go</a></p>',
     )

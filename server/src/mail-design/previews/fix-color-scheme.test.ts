@@ -17,7 +17,7 @@ test('in light mode it is the other way round', () => {
   expect(html).toContain('<meta name="color-scheme" content="light">')
 })
 
-test('a mail that knows no dark mode, and an unknown scheme, change nothing', () => {
+test('an e-mail that knows no dark mode, and an unknown scheme, change nothing', () => {
   const plain = '<meta name="color-scheme" content="light"><p>Hello</p>'
   expect(inScheme(plain, 'dark')).toBe(plain)
   expect(inScheme(mail, ['dark'])).toBe(mail)

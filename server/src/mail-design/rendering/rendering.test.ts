@@ -30,7 +30,7 @@ const heavy = `{% for i in (1..4500) %}<p style="${style}">x</p>{% endfor %}<p c
 const cpuMilliseconds = 300
 const tooLong = 'It takes more than 0.3 s to make an e-mail of this template.'
 
-test('a template that takes too much processor time is stopped and refused with the reason; the next mail is made', async () => {
+test('a template that takes too much processor time is stopped and refused with the reason; the next e-mail is made', async () => {
   const rendering = start({ cpuMilliseconds })
   const loops = `{% assign r = (1..9999) %}${'{% for a in r %}'.repeat(3)}${'{% endfor %}'.repeat(3)}`
   for (const endless of [heavy, loops]) await expect(rendering.render('ann', mailOf(endless))).rejects.toThrow(tooLong)
@@ -64,7 +64,7 @@ test('of e-mails that go out together, those of a template that takes too much a
   expect([first, second]).toEqual([{ refused: tooLong }, { refused: tooLong }])
 })
 
-test('the thread never gets to know a one-time link; the mail has it, and what is kept of the mail does not', async () => {
+test('the thread never gets to know a one-time link; the e-mail has it, and what is kept of the e-mail does not', async () => {
   const rendering = start()
   const link = 'https://vault.example.org/reset#token=Zk3v9QmX7uTt2bYw&a="<'
   const mail = await rendering.render('ann', mailOf('<p><a class="button" href="{{ link.url }}">Go</a></p>', { 'link.url': link }))

@@ -70,7 +70,7 @@ test('checks name what mail programs will break, each at its line', async () => 
   expect(large.problems.map(({ kind }) => kind)).toContain('size')
 })
 
-test('a test mail sent at once answers with its provider and outcome and arrives; one that is queued answers at once', async () => {
+test('a test e-mail sent at once answers with its provider and outcome and arrives; one that is queued answers at once', async () => {
   const app = await startEmailApp({ work: true })
   const { sink, provider } = await useSmtpSink()
   const { id, slug } = await makeTemplate(app)
@@ -108,7 +108,7 @@ test('a translation is previewed and tested in its language, and is marked outda
   expect(await outdated()).toEqual([true])
 })
 
-test('a preview says how to unsubscribe only where the mail would: never of essential, security or system mail', async () => {
+test('a preview says how to unsubscribe only where the e-mail would: never of essential, security or system e-mail', async () => {
   const app = shared()
   const look = async (slug: string) => {
     const { preview, preview_url } = (await app.admin.call(previewTemplate, { params: { id: slug }, body: { theme: 'standard' } })).body

@@ -126,7 +126,7 @@ test('the whole answer about a template can be sent back; what the server owns i
   expect(answer.body.template).toMatchObject({ is_system: false, slug: template.slug, is_active: false })
 })
 
-test('system templates are not deleted, mail that accounts depend on is not switched off, and a copy is neither', async () => {
+test('system templates are not deleted, e-mail that accounts depend on is not switched off, and a copy is neither', async () => {
   const app = shared()
   expect((await app.admin.call(removeTemplate, { params: { id: 'key-shared' } })).status).toBe(409)
   const { template } = (await app.admin.call(getTemplate, { params: { id: 'user-email-verification' } })).body
@@ -159,7 +159,7 @@ test('a template of an essential event is neither switched off nor deleted, no m
   expect((await app.admin.call(removeTemplate, { params: { id } })).status).toBe(200)
 })
 
-test('applying a theme says what is stored, keeps it for the next mail, and only shows it when asked', async () => {
+test('applying a theme says what is stored, keeps it for the next e-mail, and only shows it when asked', async () => {
   const app = shared()
   const { id } = await makeTemplate(app)
   const apply = (theme: string, update_template = true) =>

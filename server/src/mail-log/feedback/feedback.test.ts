@@ -67,7 +67,7 @@ test('the end is the same in whatever order and however often the events come', 
   )
 })
 
-test('news only ever moves the status up: nothing that comes later makes a mail look better than its worst or worse than its best', async () => {
+test('news only ever moves the status up: nothing that comes later makes an e-mail look better than its worst or worse than its best', async () => {
   const app = await startEmailApp({ now })
   const statusAfter = async (...sequence: Feedback['kind'][]) => {
     const id = await app.addMail({ sent_at: new Date(now) })

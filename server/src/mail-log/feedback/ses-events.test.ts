@@ -69,7 +69,7 @@ describe('a bounce', () => {
   })
 })
 
-test('a notification without tags refers to the mail by the id of SES', () => {
+test('a notification without tags refers to the e-mail by the id of SES', () => {
   const { tags: _tags, ...untagged } = mail
   const delivery = { timestamp: '2026-05-02T09:00:05.000Z', recipients: ['ann@example.com'] }
   expect(one({ mail: untagged, notificationType: 'Delivery', delivery })?.reference).toEqual({ providerMessageId: '0102-abc' })
@@ -126,7 +126,7 @@ test('a delay', () => {
 test.each([
   [{ eventType: 'Reject', reject: { reason: 'Bad content' } }, 'Bad content'],
   [{ eventType: 'Rendering Failure', failure: { errorMessage: 'No such attribute', templateName: 't' } }, 'No such attribute'],
-])('a mail that SES gave up: %j', (event, reason) => {
+])('an e-mail that SES gave up: %j', (event, reason) => {
   expect(one(event)).toMatchObject({ kind: 'failed', detail: { reason } })
 })
 

@@ -18,7 +18,7 @@ const track = (html: string) => tracking.track(logId, html)
 const addresses = new RegExp(`${origin}(?:${trackingPaths.opened}|${trackingPaths.clicked})([^"]+)"`, 'g')
 const tokensOf = (html: string) => [...html.matchAll(addresses)].map(([, token]) => token ?? '')
 
-describe('a tracked mail', () => {
+describe('a tracked e-mail', () => {
   test('has its links redirected, keeps their targets, and shows a pixel before its end', () => {
     const { html, links } = track(
       `<html><body><p><a class="x" href="https://a.example/?x=1&amp;y=2">A</a> <A HREF='http://b.example'>B</A></p></body></html>`,
@@ -88,7 +88,7 @@ describe('a token', () => {
     }
   })
 
-  test('names no address: nothing can be made of it but the way to a link that was in the mail', () => {
+  test('names no address: nothing can be made of it but the way to a link that was in the e-mail', () => {
     const [encoded = ''] = token.split('.')
     expect(Buffer.from(encoded, 'base64url').toString()).toBe(`clicked:${logId}:0`)
   })

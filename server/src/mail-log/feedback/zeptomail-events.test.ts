@@ -118,7 +118,7 @@ describe('an event', () => {
     expect(withData([], object)).toMatchObject([{ kind, isPermanent }])
   })
 
-  test('without our reference refers to the mail by the id of its request', () => {
+  test('without our reference refers to the e-mail by the id of its request', () => {
     const message = {
       request_id: 'r-1',
       email_info: { ...emailInfo, client_reference: 'x' },

@@ -25,7 +25,7 @@ test('e-mails of several pages are decided about by their ids, and no others', a
   expect(await app.stillHeld()).toEqual(app.ids.filter((id) => !chosen.includes(id)).toSorted())
 })
 
-test('all is what there was when it was listed: mail that another restore holds back since stays', async () => {
+test('all is what there was when it was listed: e-mail that another restore holds back since stays', async () => {
   const app = await startWithHeld(3)
   // Held back before that moment was noted.
   await app.hold(null)

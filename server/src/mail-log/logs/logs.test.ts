@@ -73,7 +73,7 @@ test('filters go together: status, provider, category, and any part of the addre
   expect((await app.admin.send('GET', '/api/admin/email/logs?status=lost')).status).toBe(422)
 })
 
-test('one mail is shown with what it says, every try, and why it was sent', async () => {
+test('one e-mail is shown with what it says, every try, and why it was sent', async () => {
   const app = await startEmailApp({ now })
   const decision = uuid()
   await app.db
@@ -129,7 +129,7 @@ test('one mail is shown with what it says, every try, and why it was sent', asyn
   expect((await app.admin.call(getMailLog, { params: { id: uuid() } })).body.code).toBe('email.log_not_found')
 })
 
-test('a mail that failed or bounced is sent again as a new one, once, whatever the suppression list says', async () => {
+test('an e-mail that failed or bounced is sent again as a new one, once, whatever the suppression list says', async () => {
   const app = await startEmailApp({ now })
   const bo = await app.signUp('bo@example.org')
   const user = await app.db.selectFrom('users').select('id').where('email', '=', bo.email).executeTakeFirstOrThrow()
@@ -160,7 +160,7 @@ test.each<[MailStatus, Parameters<EmailApp['addMail']>[0], string]>([
   ['failed', { failed_at: at, event_name: 'user.login.confirmation' }, 'email.link_not_kept'],
   ['failed', { failed_at: at, event_name: 'key.share.invited' }, 'email.link_not_kept'],
   ['failed', { failed_at: at, body: null }, 'email.content_gone'],
-])('a mail that is %s (%o) is not sent again: %s', async (status, fields, code) => {
+])('an e-mail that is %s (%o) is not sent again: %s', async (status, fields, code) => {
   const app = shared()
   const id = await app.addMail(fields)
   expect((await app.mail(id)).status).toBe(status)
@@ -170,7 +170,7 @@ test.each<[MailStatus, Parameters<EmailApp['addMail']>[0], string]>([
   expect((await list(app)).total).toBe(total)
 })
 
-test('the export is a file with every mail that the filters let through, however many, and no formula in it', async () => {
+test('the export is a file with every e-mail that the filters let through, however many, and no formula in it', async () => {
   const app = await startEmailApp({ now })
   const row = (index: number) => {
     const id = uuid()

@@ -37,7 +37,7 @@ async function read(app: EmailApp, id: string) {
 
 const check = async (app: EmailApp, token: string) => (await app.call(checkLink, { body: { token } })).body
 
-test('a mail that carried a one-time link is sent again with a new one, once, whatever the suppression list says', async () => {
+test('an e-mail that carried a one-time link is sent again with a new one, once, whatever the suppression list says', async () => {
   const app = shared()
   const bo = await app.signUp('bo@example.org')
   const id = await addFailed(app, 'user.password.reset_requested', bo.email, await idOf(app, bo.email))

@@ -26,7 +26,7 @@ test('an e-mail with an unknown outcome is marked as delivered, and the audit lo
   expect(data.filter(({ target }) => target?.id === id)).toMatchObject([{ actor: { email: 'admin@example.org' } }])
 })
 
-test('sending it again makes another mail, with another link where it carried one', async () => {
+test('sending it again makes another e-mail, with another link where it carried one', async () => {
   const app = shared()
   const bo = await app.signUp('bo@example.org')
   const { id: userId } = await app.db.selectFrom('users').select('id').where('email', '=', bo.email).executeTakeFirstOrThrow()
@@ -84,7 +84,7 @@ test('an e-mail whose link cannot be made again is not decided about', async () 
   expect((await resolve(app, id, 'delivered')).status).toBe(200)
 })
 
-test('only mail of unknown outcome is decided about, and not by resending it', async () => {
+test('only e-mail of unknown outcome is decided about, and not by resending it', async () => {
   const app = shared()
   const time = new Date(now)
   for (const fields of [{ sent_at: time }, { failed_at: time }, { unknown_at: time, delivered_at: time }, { queue: 'due' as const }]) {

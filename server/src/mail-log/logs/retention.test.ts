@@ -31,7 +31,7 @@ test('contents go after their days, e-mails with all that belongs to them after 
   expect(await app.db.selectFrom('email_attempts').selectAll().execute()).toEqual([])
 })
 
-test('no mail goes before its day is counted; what nothing counts goes all the same', async () => {
+test('no e-mail goes before its day is counted; what nothing counts goes all the same', async () => {
   const app = await startEmailApp({ now })
   const [old, counted] = [await app.addMail({ created_at: daysAgo(91), sent_at: daysAgo(91) }), dayAt(now - 91 * 86_400_000)]
   const link = { log_id: old, number: 1, provider_name: 'Main', outcome: 'accepted' as const, started_at: daysAgo(91) }
@@ -85,7 +85,7 @@ test('more e-mails than one statement takes are removed as well', async () => {
   expect(await app.db.selectFrom('email_logs').select('id').execute()).toEqual([])
 })
 
-test('decisions outlive what depends on them: one that sent mail stays for as long as a cooldown may last', async () => {
+test('decisions outlive what depends on them: one that sent e-mail stays for as long as a cooldown may last', async () => {
   const app = await startEmailApp({ now })
   const decision = (outcome: 'sent' | 'not_sent', days: number) => ({
     id: uuid(),

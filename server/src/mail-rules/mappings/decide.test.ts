@@ -62,7 +62,7 @@ test('an e-mail with nothing against it is sent, with every verdict', () => {
   ])
 })
 
-test('mail that an account depends on passes conditions, complaints and an inactive template, but not a dead address', () => {
+test('e-mail that an account depends on passes conditions, complaints and an inactive template, but not a dead address', () => {
   const conditions = {
     enabled: false,
     when: { 'login.ip': '203.0.113.7' },
@@ -128,7 +128,7 @@ test('checks that have nothing to check leave no trace', () => {
   expect(decision.trace.map(({ check }) => check)).toEqual(['mapping', 'template', 'recipient', 'suppression'])
 })
 
-test('system mail waits for nobody: neither does it reach somebody who was deactivated, nor pass a suppression', () => {
+test('system e-mail waits for nobody: neither does it reach somebody who was deactivated, nor pass a suppression', () => {
   const system = { definition: { class: 'system' as const } }
   expect(decide(facts({ ...system, isWanted: false })).isSent).toBe(true)
   expect(decide(facts({ ...system, recipient: { is_active: false, user_id: 'ann' } })).reason).toBe('recipient')
@@ -136,18 +136,18 @@ test('system mail waits for nobody: neither does it reach somebody who was deact
   expect(decide(facts({ definition: { class: 'account' }, recipient: { is_active: false, user_id: 'ann' } })).isSent).toBe(true)
 })
 
-test('an event with a one-time link is mail that an account depends on', () => {
+test('an event with a one-time link is e-mail that an account depends on', () => {
   const withLink = Object.values<EventDefinition>(eventCatalogue).filter(({ variables }) => Object.hasOwn(variables, 'link.url'))
   expect(new Set(withLink.map((definition) => definition.class))).toEqual(new Set(['account']))
 })
 
-test('security mail is not a matter of preference, and reaches somebody who was just deactivated', () => {
+test('security e-mail is not a matter of preference, and reaches somebody who was just deactivated', () => {
   expect(
     decide(facts({ definition: { class: 'security' }, isWanted: false, recipient: { is_active: false, user_id: 'ann' } })).isSent,
   ).toBe(true)
 })
 
-test('quiet hours delay a mail until they end, and drop nothing', () => {
+test('quiet hours delay an e-mail until they end, and drop nothing', () => {
   const decision = decide(facts(withConditions({ quiet_hours: { from: '22:00', to: '07:00', time_zone: 'UTC' } })))
   expect(decision).toMatchObject({ isSent: true, delay: 8.5 * 3_600_000 })
   expect(decision.trace.at(-1)?.check).toBe('quiet_hours')

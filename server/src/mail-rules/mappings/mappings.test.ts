@@ -82,7 +82,7 @@ test('a mapping that somebody else has changed meanwhile is not changed back', a
   expect(await mappingOf(app, 'key.shared')).toMatchObject({ description: 'Theirs', template_slug: 'key-shared' })
 })
 
-test('mail that accounts depend on can be given another template, but not switched off, removed or disabled by a condition', async () => {
+test('e-mail that accounts depend on can be given another template, but not switched off, removed or disabled by a condition', async () => {
   const app = await startEmailApp()
   const params = { id: (await mappingOf(app, 'user.email_verification')).id }
   expect((await app.admin.call(toggleMapping, { params })).status).toBe(409)
@@ -145,7 +145,7 @@ test('the reasons why an event is sent to somebody or not: every check, the prov
   expect(await app.db.selectFrom('email_logs').selectAll().execute()).toEqual([])
 })
 
-test('the decisions about an event are listed with their checks and the mail that came of them', async () => {
+test('the decisions about an event are listed with their checks and the e-mail that came of them', async () => {
   const app = await startEmailApp()
   const { id } = await mappingOf(app, 'key.shared')
   expect((await app.admin.call(listMappingDecisions, { params: { id }, query: {} })).body.decisions).toMatchObject({ total: 0, data: [] })

@@ -63,7 +63,7 @@ test('it changes nothing for readers of others, and one that is not there is Eng
   expect(unsubscribePage(asked)).toContain('<html lang="en">')
 })
 
-test('a mail of which a sentence is not translated stays in English as a whole, and other words are English one by one', async () => {
+test('an e-mail of which a sentence is not translated stays in English as a whole, and other words are English one by one', async () => {
   const whole = await readFile(fileOf('eo'), 'utf8')
   await writeFile(fileOf('eo'), whole.replace(/(msgid "Your PIN was reset"\nmsgstr ").*"/, '$1"').replace('"ŤGesendet von"', '""'))
   const there = languages()

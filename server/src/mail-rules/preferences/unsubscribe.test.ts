@@ -51,7 +51,7 @@ test('the button of the page works in a browser, which says where it comes from'
   expect(await preferences()).toHaveLength(1)
 })
 
-test('a link that was tampered with, or is about mail that nobody can choose not to get, does nothing', async () => {
+test('a link that was tampered with, or is about e-mail that nobody can choose not to get, does nothing', async () => {
   const { app, path, pathOf, preferences } = await start()
   const [encoded = '', ...rest] = (path.split('/').at(-1) ?? '').split('.')
   const other = Buffer.from(Buffer.from(encoded, 'base64url').toString().replace('key.shared', 'key.created')).toString('base64url')
@@ -66,7 +66,7 @@ test('a link that was tampered with, or is about mail that nobody can choose not
   expect(await preferences()).toEqual([])
 })
 
-test('the link of somebody whose account is gone does nothing, and says nothing of it', async () => {
+test('the link of somebody whose account is gone does nothing, and does not say so', async () => {
   const { app } = await start()
   const gone = '01890a5d-ac96-774b-bcce-b302099a8057'
   const url = app.mailRules.preferences.unsubscribeUrl(gone, 'key.shared')

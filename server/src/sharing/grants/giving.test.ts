@@ -126,7 +126,7 @@ test('a time in the past, no target and two targets are refused on their field',
   expect((await ann.call(shareKey, { params, body: both })).body.errors).toHaveProperty('email')
 })
 
-test('several keys are shared at once, each with its own result, and told of in one mail', async () => {
+test('several keys are shared at once, each with its own result, and announced in one e-mail', async () => {
   const { app, ann, bo, key } = await start()
   const mail = await ann.addKey('Mail')
   const foreign = await bo.addKey('Foreign')

@@ -192,7 +192,7 @@ test('copies are counted by days in UTC, today last', async () => {
   expect(await copies()).toEqual([2, ...Array<number>(29).fill(0)])
 })
 
-test('a person who has not used a key yet is notified of it again, in the same words with an account or without', async () => {
+test('a person who has not used a key yet is notified again, in the same words with an account or without', async () => {
   const { app, ann, bo, key, params, share_id, revoke } = await start()
   const stranger = app.address('new@example.org')
   const invited = await ann.share(key.id, stranger)

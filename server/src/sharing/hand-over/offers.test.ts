@@ -153,7 +153,7 @@ test('an offer to an address without account waits for the person who proves it'
   expect((await person.call(listKeys, {})).body.own_keys).toHaveLength(1)
 })
 
-test('the recipient gets a mail, once for each offer, and an address without account an invitation', async () => {
+test('the recipient gets an e-mail, once for each offer, and an address without account an invitation', async () => {
   const { app, ann, bo, params } = await start()
   for (const email of [bo.email, bo.email, app.address('new@example.org'), bo.email])
     await ann.call(transferKey, { params, body: { email } })

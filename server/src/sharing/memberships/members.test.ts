@@ -83,7 +83,7 @@ test('the answers to adding a known and an unknown address differ in nothing, an
   for (const stranger of [bo, cy]) expect((await stranger.call(getGroup, { params })).body.code).toBe('groups.not_found')
 })
 
-test('a person who is taken out of a group at the moment they leave it has not left it, and its owner gets no notice of it', async () => {
+test('a person who is taken out of a group at the moment they leave it has not left it, and its owner gets no notice', async () => {
   const { app, ann, bo, params, add } = await start()
   const { member_id: member } = await add(bo.email)
   const leaving = await app

@@ -153,7 +153,7 @@ test('keeping fewer says how many backups are deleted once the next one is made'
   await says('1 backup is deleted for good once the next one is made.')
 })
 
-test('mail that is selected on one page stays selected on the others, and only that is decided about', async () => {
+test('e-mail that is selected on one page stays selected on the others, and only that is decided about', async () => {
   serve(listBackups, {
     schedule: { frequency: 'daily', weekday: 0, hour: 3, keep: 7 },
     restored: { restored_at: '2026-11-20T12:00:00Z', backup_created_at: '2026-11-19T12:00:00Z', held_mails: 4 },

@@ -59,7 +59,7 @@ test('an address is suppressed by hand, found, and let through again', async () 
   await expect.element(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
 })
 
-test('a suppressed address leads to the mail that came back, and a list that cannot be loaded says so', async () => {
+test('a suppressed address leads to the e-mail that came back, and a list that cannot be loaded says so', async () => {
   serve(listSuppressions, refusal('server.failed'))
   await open('/admin/email/suppressions')
   await expect.element(page.getByRole('heading', { name: 'The suppression list could not be loaded' })).toBeVisible()

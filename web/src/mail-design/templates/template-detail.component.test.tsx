@@ -104,7 +104,7 @@ test('a test is sent at once with its outcome or by the queue, and its address i
   await expect.poll(() => textsOf(offered).slice(0, 2)).toEqual(['later@example.org', 'now@example.org'])
 })
 
-test('the sample values of the preview are changed on the screen, and a test mail has them too', async () => {
+test('the sample values of the preview are changed on the screen, and a test e-mail has them too', async () => {
   serveTemplate({ provider: { name: 'Main', provider: 'smtp' } })
   serve(previewTemplate, ({ body }) => {
     const name = body.data?.['user.name'] ?? 'Bo Sample'

@@ -227,7 +227,7 @@ test('auto-refresh is off until it is wanted, and then loads again by itself, bu
   await says('Ready')
 })
 
-test('a test mail goes to the address that was typed, and the address is offered the next time', async () => {
+test('a test e-mail goes to the address that was typed, and the address is offered the next time', async () => {
   serveTemplates({ name: 'Ours' })
   const sent = serve(testTemplate, { success: true, message: 'Test email sent successfully' })
   await open(path)

@@ -103,7 +103,7 @@ test('e-mails of a request are found by its id, and one names the request that i
 
 const hasFocus = () => document.activeElement?.closest('[role=dialog]') !== null
 
-test('a mail of unknown outcome is sent again from its log, or marked as delivered', async () => {
+test('an e-mail of unknown outcome is sent again from its log, or marked as delivered', async () => {
   const { mails } = serveLog(mail(1, { status: 'unknown', sent_at: null }))
   const decided = serve(resolveMail, ({ params: { id }, body: { as } }) => {
     const resolution = { as, at: '2026-01-02T00:00:00.000Z' }
@@ -151,7 +151,7 @@ test('25 e-mails are on a page, and only more of them have a footer that counts 
   expect(asked.at(-1)?.query).toEqual({ page: 2 })
 })
 
-test('details show the way of a mail, its tries, why it was sent, and its content; they have an address', async () => {
+test('details show the way of an e-mail, its tries, why it was sent, and its content; they have an address', async () => {
   const attempt_log = [{ number: 1, provider_name: 'Mailbox', outcome: 'accepted' as const }]
   serveLog(mail(1, { status: 'delivered', delivered_at: '2026-01-01T00:01:00.000Z', attempt_log }))
   serveTemplate()
@@ -181,7 +181,7 @@ test('details show the way of a mail, its tries, why it was sent, and its conten
   await expect.element(page.getByRole('heading', { name: 'A notice', level: 1 })).toBeVisible()
 })
 
-test('a mail that an event led to shows every check that was made', async () => {
+test('an e-mail that an event led to shows every check that was made', async () => {
   const trace = [
     { check: 'mapping' as const, passed: true, detail: 'The mapping is active' },
     { check: 'suppression' as const, passed: true, detail: 'The address is not suppressed' },

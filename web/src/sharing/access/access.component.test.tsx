@@ -116,7 +116,7 @@ test('access is removed at once and without a question, and Undo or Z gives it b
   expect(restored.map((call) => call.params)).toEqual([params(50), params(50)])
 })
 
-test('only a person who has not used the key yet can be notified of it again', async () => {
+test('only a person who has not used the key yet can be notified again', async () => {
   serveShares(mia, { id: idOf(51), email: 'new@example.org', permission: 'view-only', created_at: '2026-11-02T10:00:00.000Z' })
   const reminded = serve(remindShare, { message: 'Sent again to new@example.org.' })
   await openSheet()

@@ -140,7 +140,7 @@ describe('folders, tags, notes and favourites come along, and the trash does not
     expect(await read(text)).toMatchObject([{ name: 'A', tags: ['Passwords', 'Team'], note: 'note' }])
   })
 
-  test('a folder with a long name becomes the beginning of it', async () => {
+  test('a long folder name is cut to its beginning', async () => {
     expect(await read([{ ...andOtp, tags: [`${'long '.repeat(8)}end`, '😀'.repeat(21)] }])).toMatchObject([
       { tags: ['long long long long long long long long', '😀'.repeat(20)] },
     ])

@@ -27,7 +27,7 @@ async function open(path: string): Promise<Uint8Array> {
   return path.endsWith('.base64') ? fromBase64(text) : toBytes(text)
 }
 
-describe('a file that was cut at any hundredth of its length is refused, and never half of it read', () => {
+describe('a file that was cut at any hundredth of its length is refused, and never read in part', () => {
   const paths = new Map(Object.keys(fixtures).map((path) => [path.slice(path.lastIndexOf('/') + 1).replace('.base64', ''), path]))
   test.each([...paths].filter(([name]) => name !== 'links.txt'))('%s', async (name, path) => {
     const whole = await open(path)

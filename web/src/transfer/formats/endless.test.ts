@@ -78,7 +78,7 @@ describe('XML with entities', () => {
 })
 
 describe('a SQLite database', () => {
-  test('whose schema has views, triggers, computed columns and virtual tables has its rows read, and nothing of it run', async () => {
+  test('whose schema has views, triggers, computed columns and virtual tables has its rows read, and none of its code run', async () => {
     const { entries } = await readTransfer(await open('hostile-schema'))
     expect(entries).toMatchObject([
       { parameters: { kind: 'totp', secret: rfc, issuer: 'Code host', account: 'ann@example.org' } },

@@ -109,7 +109,7 @@ test('while a test e-mail is on its way it is not read again', async () => {
   expect(reads.length).toBe(before)
 })
 
-test('a mail is previewed with sample values, its first 300 characters, and whole in a tab that runs nothing', async () => {
+test('an e-mail is previewed with sample values, its first 300 characters, and whole in a tab that runs nothing', async () => {
   await open('/admin/email')
   const preview = page.getByRole('region', { name: 'Template Preview' })
   await expect.element(preview.getByRole('button', { name: 'Open the whole e-mail' })).toBeEnabled()
@@ -119,7 +119,7 @@ test('a mail is previewed with sample values, its first 300 characters, and whol
   expect(shown).toMatch(/…$/)
 })
 
-test('without a provider a banner says that mail waits', async () => {
+test('without a provider a banner says that e-mail waits', async () => {
   serve(getEmailStatistics, { statistics: { ...checked, active_providers: 0 } })
   serve(listProviders, { success: true })
   await open('/admin/email')
