@@ -103,7 +103,7 @@ export function start({ mayNot, share = {}, listed = [], account, own = [], leve
     }),
     contacts: () => ({ list: async (...input: unknown[]) => input }),
     programs: () => ({ find: async (id: string) => (id === 'bot' ? { id, name: 'Bot', managers: ['max'] } : undefined) }),
-    access: { require: ask, lock: ask, lockOwn: async () => new Set(own) },
+    access: { require: ask, lock: ask, lockOwn: async () => new Set(own), requireActive: async () => {} },
     usage: { flush: async () => void (isFlushed = true) },
     invitations: {
       approach: note('approach', { email: 'bo@example.org', normalized: 'bo@example.org', recipientId: recipient }),
