@@ -84,6 +84,15 @@ test('a share that is given again while its owner deletes the account stays ende
   expect(await shares()).toEqual([{ recipient: await idOf(bo.email), hasEnded: true }])
 })
 
+test('a share that is given again while its recipient deletes the account stays ended', async () => {
+  const { ann, bo, params, askWhileEnding, shares, idOf } = await start()
+  const ids = { ...params, share_id: await ann.share(params.id, bo.email) }
+  await ann.call(revokeShare, { params: ids })
+  const { body } = await askWhileEnding(bo.email, () => ann.call(restoreShare, { params: ids }))
+  expect(body.code).toBe('sharing.cannot_undo')
+  expect(await shares()).toEqual([{ recipient: await idOf(bo.email), hasEnded: true }])
+})
+
 test('a share that its owner changes while they delete the account is left as it ended', async () => {
   const { ann, bo, params, askWhileEnding } = await start()
   const ids = { ...params, share_id: await ann.share(params.id, bo.email) }

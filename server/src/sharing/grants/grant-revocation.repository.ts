@@ -20,12 +20,15 @@ export function createGrantRevocationRepository(db: Db) {
     },
     /** Takes back that a share ended. Undefined: it cannot be given again (see `restorable`). */
     async revive(keyId: string, id: string, period: { since: Date; now: Date }): Promise<ShareRow | undefined> {
-      const { rows } = await sql<ShareRow>`
+      // As a new share does: the recipient's account ends before this or after it, and then ends the share as well.
+      const lockAddress = sql`
+        select pg_advisory_xact_lock(hashtextextended('share:' || users.email_normalized, 0))
+        from shares join people users on users.id = shares.recipient_id where shares.id = ${id}`
+      const revived = sql<ShareRow>`
         update shares set revoked_at = null, ended_because = null, ended_as = null
         where id = ${id} and key_id = ${keyId} and ${restorable(period)}
-        returning id, key_id, recipient_id, email, email_normalized, group_id, service_account_id, permission, created_at, expires_at`.execute(
-        db,
-      )
+        returning id, key_id, recipient_id, email, email_normalized, group_id, service_account_id, permission, created_at, expires_at`
+      const [, { rows }] = await Promise.all([lockAddress.execute(db), revived.execute(db)])
       return rows[0]
     },
     /** Ends what was shared with the person alone. Answers whether any of it was still running. */
