@@ -4,76 +4,74 @@ import type { Template } from '@twofold/contract/mail-design/templates'
 import { Pencil } from '../../ui/icons/Pencil.ts'
 import { type ReactNode, useState } from 'react'
 import { PageForm } from '../../kits/PageForm.tsx'
+import { useTypedForm } from '../../kits/use-typed-form.ts'
 import { useFocusReturn } from '../../lib/use-focus-return.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
-import { type Draft, useTemplateEdit, versionFor } from './use-template-edit.ts'
+import { useTemplateEdit, versionFor } from './use-template-edit.ts'
 
-type LineFieldProps = {
+type LineProps = {
   template: Template
   field: Extract<EditableField, 'description' | 'subject'>
   label: string
-  /** Content while it is not edited. */
-  children: ReactNode
 }
 
-/** One line of a template, editable in place. Enter saves, Esc cancels. */
-export function LineField({ template, field, label, children }: LineFieldProps) {
+/** One line of a template, editable in place. `children`: its content while it is not edited. */
+export function LineField({ children, ...line }: LineProps & { children: ReactNode }) {
   const { t } = useLingui()
-  const [draft, setDraft] = useState<Draft>()
-  const opener = useFocusReturn<HTMLButtonElement>(draft !== undefined)
+  const [isOpen, setOpen] = useState(false)
+  const opener = useFocusReturn<HTMLButtonElement>(isOpen)
+  const { label } = line
+  if (isOpen) return <LineForm {...line} onClose={() => setOpen(false)} />
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0 wrap-anywhere">{children}</div>
+      <Button ref={opener} size="sm" icon={Pencil} aria-label={t`Edit ${label}`} onPress={() => setOpen(true)}>
+        <Trans>Edit</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** Enter saves, Esc cancels. */
+function LineForm({ template, field, label, onClose }: LineProps & { onClose: () => void }) {
+  const { t } = useLingui()
   const edit = useTemplateEdit(template.slug)
   const stored = template[field] ?? ''
-  useUnsavedChanges(draft !== undefined && draft.text !== stored)
-  const save = (version: number) => {
-    if (!draft) return
-    edit.mutate({ field, value: draft.text, version }, { onSuccess: () => setDraft(undefined) })
-  }
-  const cancel = () => {
-    edit.reset()
-    setDraft(undefined)
-  }
-  if (!draft) {
-    return (
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0 wrap-anywhere">{children}</div>
-        <Button
-          ref={opener}
-          size="sm"
-          icon={Pencil}
-          aria-label={t`Edit ${label}`}
-          onPress={() => setDraft({ text: stored, base: stored, version: template.version })}
-        >
-          <Trans>Edit</Trans>
-        </Button>
-      </div>
-    )
-  }
+  const [started] = useState({ base: stored, version: template.version })
+  const save = (value: string, version: number) => edit.mutate({ field, value, version }, { onSuccess: onClose })
+  const form = useTypedForm({
+    values: { text: stored },
+    onSubmit: ({ text }) => save(text, versionFor(started, stored, template.version)),
+  })
   return (
-    <PageForm form={{ submit: () => save(versionFor(draft, stored, template.version)), isPending: edit.isPending }} className="grid gap-3">
+    <PageForm form={{ submit: form.submit, isPending: edit.isPending }} className="grid gap-3">
       <TextField
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
         autoFocus
         label={label}
-        value={draft.text}
         maxLength={500}
         autoComplete="off"
         help={t`Enter saves, Esc cancels.`}
-        onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+        {...form.field('text')}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') cancel()
+          if (event.key === 'Escape') onClose()
         }}
       />
       {edit.isConflict && (
-        <ConflictNotice theirs={stored} pending={edit.isPending} onOverwrite={() => save(template.version)} onDiscard={cancel} />
+        <ConflictNotice
+          theirs={stored}
+          pending={edit.isPending}
+          onOverwrite={() => save(form.getValues('text'), template.version)}
+          onDiscard={onClose}
+        />
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" variant="primary" pending={edit.isPending} pendingLabel={t`Saving...`}>
           <Trans>Save</Trans>
         </Button>
-        <Button size="sm" onPress={cancel}>
+        <Button size="sm" onPress={onClose}>
           <Trans>Cancel</Trans>
         </Button>
       </div>

@@ -18,7 +18,7 @@ async function edit(name: string) {
   await expectEditorFocused(editorOf(name))
 }
 
-test('a line is edited in its place: Enter saves, Esc cancels, and each says so', async () => {
+test('a line is edited in its place: Enter saves, Esc cancels, each says so, and leaving asks first', async () => {
   const { saved } = serveTemplate()
   await openTemplate()
   await button('Edit Subject').click()
@@ -45,6 +45,9 @@ test('a line is edited in its place: Enter saves, Esc cancels, and each says so'
   await page.getByLabelText('Subject', { exact: true }).fill(' ')
   await userEvent.keyboard('{Enter}')
   await says('Failed to update subject: This cannot be empty.')
+  await expect.element(page.getByLabelText('Subject', { exact: true })).toHaveValue(' ')
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
 })
 
 /** The server's findings, by line. */

@@ -15,7 +15,7 @@ export type Draft = { text: string; base: string; version: number }
  * The version that a draft is a change of. As long as its own field says what it said in the beginning, that is the present one: other
  * fields may have been saved meanwhile, by the same person too.
  */
-export const versionFor = ({ base, version }: Draft, stored: string, present: number) => (stored === base ? present : version)
+export const versionFor = ({ base, version }: Omit<Draft, 'text'>, stored: string, present: number) => (stored === base ? present : version)
 
 type Edit = { field: EditableField; value: string; version: number }
 
