@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@twofold/contract/email-address'
 import { fail } from '../platform/fail.ts'
-import { lockPlaces } from '../platform/has-place.ts'
+import { lockCapacity } from '../platform/capacity.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { ProfileRow, ProfileServiceDeps } from './profile.service.ts'
@@ -22,7 +22,7 @@ export function createAddressConfirmation(deps: ProfileServiceDeps) {
   async function mailLink(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {
     // Behind a lock of the address: parallel calls of any accounts would each count the same.
     const [, recent] = await Promise.all([
-      lockPlaces(tx.db, `change_email ${normalizeEmail(email)}`),
+      lockCapacity(tx.db, `change_email ${normalizeEmail(email)}`),
       deps.links.countRecent(tx, 'change_email', email, recently),
     ])
     if (recent >= mostLinks) {

@@ -4,7 +4,7 @@ import type { TakeBody } from '@twofold/contract/takes'
 import { v7 as uuid } from 'uuid'
 import { complain } from '../platform/complaint.ts'
 import { fail } from '../platform/fail.ts'
-import { lockPlaces } from '../platform/has-place.ts'
+import { lockCapacity } from '../platform/capacity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { estimate } from './expected-wait.ts'
 import { takerIdOf } from './take-expressions.repository.ts'
@@ -38,7 +38,7 @@ export function createTakeRequests(deps: TakesServiceDeps) {
       const { db } = tx
       // A taker's takes are counted over all keys: the lock of this one is not enough.
       const [, terms, queue] = await Promise.all([
-        lockPlaces(db, `take ${takerIdOf(taker)}`),
+        lockCapacity(db, `take ${takerIdOf(taker)}`),
         deps.authorization.lockAccess(db, taker, keyId),
         deps.takes(db).findQueue(keyId, taker, null),
       ])

@@ -8,7 +8,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import { hasPlace } from '../platform/has-place.ts'
+import { hasCapacity } from '../platform/capacity.ts'
 import type { IssuerRow, IssuersRepository } from './issuers.repository.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
@@ -29,7 +29,7 @@ export function createIssuersService(deps: IssuersDeps) {
       return deps.transaction(async (tx) => {
         const rows = deps.issuers(tx.db)
         const limit = workloadLimits.issuers
-        if (!(await hasPlace(tx.db, { of: 'workload issuer', most: limit, count: rows.count })))
+        if (!(await hasCapacity(tx.db, { of: 'workload issuer', most: limit, count: rows.count })))
           throw fail('workload.issuers_limit', { parameters: { limit } })
         const [id, issuer] = [uuid(), body.issuer ?? githubIssuer]
         const jwks = body.jwks === undefined ? null : JSON.stringify(readPublicKeys(body.jwks))

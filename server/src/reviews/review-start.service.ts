@@ -2,7 +2,7 @@ import { domainsIn } from '@twofold/contract/domains'
 import type { NewReview } from '@twofold/contract/reviews'
 import { v7 as uuid } from 'uuid'
 import { fail, failField } from '../platform/fail.ts'
-import { hasPlace } from '../platform/has-place.ts'
+import { hasCapacity } from '../platform/capacity.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { collectAll } from './collect.ts'
@@ -31,7 +31,7 @@ export function createReviewStart(deps: ReviewsServiceDeps) {
   async function mayStart(tx: Tx, ownerId: string | null): Promise<boolean> {
     const [reviews, most] = [deps.reviews(tx.db), reviewsUnderWayMost]
     // Any administrator may start one of everybody's keys, so there is no row to lock.
-    if (ownerId === null) return hasPlace(tx.db, { of: 'review', most, count: () => reviews.countUnderWay(null) })
+    if (ownerId === null) return hasCapacity(tx.db, { of: 'review', most, count: () => reviews.countUnderWay(null) })
     const [, underWay] = await Promise.all([reviews.lockOwner(ownerId), reviews.countUnderWay(ownerId)])
     return underWay < most
   }

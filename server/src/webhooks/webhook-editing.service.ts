@@ -9,7 +9,7 @@ import { changeOf } from '../platform/audit.ts'
 import { fail } from '../platform/fail.ts'
 import { placeOf, requireReachable } from '../platform/outbound/require-reachable.ts'
 import { newSigningKey, newSigningSecret } from '../platform/outbound/sign-webhook.ts'
-import { hasPlace } from '../platform/has-place.ts'
+import { hasCapacity } from '../platform/capacity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { WebhooksDeps } from './webhooks.service.ts'
 import type { WebhookPresenter } from './present-webhook.service.ts'
@@ -31,7 +31,7 @@ export function createWebhookEditing(deps: WebhooksDeps, { requireLocked, find }
         const secret = newSecret(body.signature)
         const webhooks = deps.webhooks(tx.db)
         const limit = webhookLimits.endpoints
-        if (!(await hasPlace(tx.db, { of: 'webhook', most: limit, count: webhooks.count })))
+        if (!(await hasCapacity(tx.db, { of: 'webhook', most: limit, count: webhooks.count })))
           throw fail('webhooks.limit', { parameters: { limit } })
         const row = { ...body, id, ca: ca || null, secret: deps.secrets.seal(id, secret), created_at: deps.clock.date() }
         const [, webhook] = await Promise.all([webhooks.put(row), find(tx.db, id)])

@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
-import { hasPlace } from '../../platform/has-place.ts'
+import { hasCapacity } from '../../platform/capacity.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { SavedQuestionsRepository } from './saved-questions.repository.ts'
 import type { Said } from '@twofold/contract/said'
@@ -43,7 +43,7 @@ export function createSavedQuestionsService(deps: SavedQuestionsServiceDeps) {
       await deps.transaction(async (tx) => {
         const questions = deps.questions(tx.db)
         const limit = savedQuestionsMost
-        if (!(await hasPlace(tx.db, { of: 'saved question', most: limit, count: questions.count })))
+        if (!(await hasCapacity(tx.db, { of: 'saved question', most: limit, count: questions.count })))
           throw fail('access.questions_limit_reached', { parameters: { limit } })
         if (!(await questions.put(row))) throw failField('access.question_name_taken', 'name')
         await tx.audit({ action: 'access.question_saved', target: { kind: 'question', id: row.id, name }, after: { ...filters } })

@@ -9,7 +9,7 @@ import { complain } from '../../platform/complaint.ts'
 import { fail } from '../../platform/fail.ts'
 import { requireReachable } from '../../platform/outbound/require-reachable.ts'
 import type { Reach } from '../../platform/outbound/require-reachable.ts'
-import { hasPlace } from '../../platform/has-place.ts'
+import { hasCapacity } from '../../platform/capacity.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { presentStream } from './present-stream.ts'
 import type { StreamSecrets } from './stream-secrets.ts'
@@ -49,7 +49,7 @@ export function createStreamsService(deps: StreamsServiceDeps) {
         throw fail('request.invalid', { errors: { 'target.secret_access_key': [complain('complaint.secret_access_key')] } })
       const stream = await deps.transaction(async (tx) => {
         const streams = deps.streams(tx.db)
-        if (!(await hasPlace(tx.db, { of: 'stream', most, count: streams.count })))
+        if (!(await hasCapacity(tx.db, { of: 'stream', most, count: streams.count })))
           throw fail('streams.limit', { parameters: { limit: most } })
         const sealed = secret === undefined ? null : deps.secrets.seal(id, secret)
         const [, stored] = await Promise.all([

@@ -13,8 +13,8 @@ import type { DeliverMailDeps } from './deliver-mail.ts'
 import type { QueueRepository } from './queue.repository.ts'
 import type { Claim } from './claims.repository.ts'
 import { suppressionOf } from '../suppressions/suppress-address.ts'
-import { createMailUnderWay } from './mail-under-way.ts'
-import type { Round } from './mail-under-way.ts'
+import { createMailInFlight } from './mail-in-flight.ts'
+import type { Round } from './mail-in-flight.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** Long enough for the slowest hand-over; a worker that takes longer has lost its e-mail. */
@@ -54,7 +54,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
     channelOf: channels.of,
     suppress: async (mail, reply) => void (await suppressions.put(suppressionOf(mail, reply, deps.clock.date()))),
   })
-  const underWay = createMailUnderWay({ ...deps, queue, channelOf: channels.of, deliver })
+  const inFlight = createMailInFlight({ ...deps, queue, channelOf: channels.of, deliver })
 
   /** Without a limit the count is only informative, so one statement counts many. */
   async function count(): Promise<void> {
@@ -96,7 +96,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
       )
       if (mails.length === 0) return 0
       const round: Round = { plan, stream, signal: AbortSignal.timeout(longestHandOver), start: AbortSignal.timeout(longestStart) }
-      const haveBegun = await Promise.all(mails.map((mail) => underWay.attend(mail, round)))
+      const haveBegun = await Promise.all(mails.map((mail) => inFlight.attend(mail, round)))
       await queue.giveBackAll(mails.filter((_, index) => haveBegun[index] === false))
       batchSize[group].note(mails.length, performance.now() - begunAt)
       await lanes[group].vacancy()
@@ -105,7 +105,7 @@ export function createDeliveryService(deps: DeliveryDeps) {
 
     /** Resolves when nothing is in progress. */
     async settled(): Promise<void> {
-      await underWay.settled()
+      await inFlight.settled()
       await count()
     },
 

@@ -25,12 +25,12 @@ interface Deps extends Pick<DeliveryDeps, 'clock' | 'log' | 'tracer'> {
 }
 
 /** E-mail that this node is handing over. */
-export function createMailUnderWay(deps: Deps) {
-  const underWay = new Set<Promise<void>>()
+export function createMailInFlight(deps: Deps) {
+  const inFlight = new Set<Promise<void>>()
 
   function track(work: Promise<void>): void {
-    underWay.add(work)
-    void work.finally(() => underWay.delete(work))
+    inFlight.add(work)
+    void work.finally(() => inFlight.delete(work))
   }
 
   /** Resolves as soon as the e-mail has begun, or will not begin here. */
@@ -63,7 +63,7 @@ export function createMailUnderWay(deps: Deps) {
     attend,
     /** Resolves when nothing is in progress. */
     async settled(): Promise<void> {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (inFlight.size > 0) await Promise.all(inFlight)
     },
   }
 }
