@@ -32,11 +32,14 @@ export interface Tx {
  */
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
+/** Writes before a commit, and may refuse it. Answers what travels with the commit, if anything does: its results cannot be read. */
+type BeforeCommit = (db: Db) => Promise<(() => Promise<unknown>) | void>
+
 /** Something that has to be written in the next transaction of this call, whatever service opens it. */
-const beforeCommit = new AsyncLocalStorage<(db: Db) => Promise<void>>()
+const beforeCommit = new AsyncLocalStorage<BeforeCommit>()
 
 /** Has `write` run inside every transaction that `work` opens, just before it commits. */
-export function withBeforeCommit<T>(write: (db: Db) => Promise<void>, work: () => Promise<T>): Promise<T> {
+export function withBeforeCommit<T>(write: BeforeCommit, work: () => Promise<T>): Promise<T> {
   return beforeCommit.run(write, work)
 }
 
@@ -80,8 +83,9 @@ export function createTransaction(deps: {
         const writeBefore = beforeCommit.getStore()
         if (writeBefore !== undefined) {
           sendWrites()
-          await writeBefore(db)
+          const writeWithCommit = await writeBefore(db)
           keepWrites()
+          await writeWithCommit?.()
         }
         await Promise.all(atEnd.map((write) => write()))
         return result

@@ -96,9 +96,9 @@ const uncounted = new Set(['POST /admin/mail-path/approve', 'POST /admin/system/
 
 /** The same of calls with the id of something other than a key. */
 const budgetsOfOne: Record<string, number> = {
-  // The decision is committed first; then the act follows in transactions of its own, and what becomes of it is written and read after them.
-  'POST /admin/requests/{id}/approve': 14,
-  'POST /admin/requests/{id}/resume': 16,
+  // The decision is committed first; then the act follows in transactions of its own, and its outcome is written after them.
+  'POST /admin/requests/{id}/approve': 11,
+  'POST /admin/requests/{id}/resume': 14,
 }
 
 const ofKey = /^\w+ \/keys\/\{id\}(\/\w[\w-]*)?$/

@@ -20,7 +20,7 @@ const mostNames = 20
 export function createInterruptedService(
   deps: ServiceDeps & {
     requests: (db: Db) => RequestsRepository
-    carryOut: (id: string) => Promise<void>
+    carryOut: (id: string) => Promise<RequestRow | undefined>
   },
 ) {
   async function lockInterrupted(tx: Tx, { id: userId }: Pick<Identity, 'id'>, id: string): Promise<RequestRow> {
@@ -77,8 +77,7 @@ export function createInterruptedService(
         await deps.requests(tx.db).resume(id)
         await tx.audit({ action: 'request.resumed', target: targetOf(row) })
       })
-      await deps.carryOut(id)
-      const row = await deps.requests(deps.db).find(id)
+      const row = (await deps.carryOut(id)) ?? (await deps.requests(deps.db).find(id))
       if (row === undefined) throw fail('requests.not_found')
       const isOver = row.state === 'carried_out' || row.state === 'failed'
       return { ...(isOver ? sayAll(...wordOutcome(row)) : say('request.resumed')), request: presentRequest(row) }

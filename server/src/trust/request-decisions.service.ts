@@ -25,8 +25,7 @@ export function createRequestDecisions(deps: RequestsDeps, { whyNot, lockWaiting
         if (!touchesTheSame(seen ?? row.impact, found)) throw fail('requests.changed')
         await recordDecision(deps.requests, tx, row, { state: 'approved', at: deps.clock.date(), by: user })
       })
-      await deps.carryOut(id)
-      const row = await find(id)
+      const row = (await deps.carryOut(id)) ?? (await find(id))
       const request = presentRequest(row)
       if (row.state === 'failed') return { ...sayAll(sentence('request.failed'), ...wordOutcome(row)), request }
       return { ...say(request.state === 'carried_out' ? 'request.carried_out' : 'request.approved'), request }

@@ -4,7 +4,6 @@ import { textOf } from '@twofold/contract/sentences/sentences'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Outcome } from './requests.repository.ts'
-import { changesRow } from '../platform/row-counts.ts'
 
 export const outcomeColumns = (outcome: Outcome) => ({ outcome: outcomeText(outcome), outcome_said: JSON.stringify(outcomeCodes(outcome)) })
 
@@ -45,15 +44,6 @@ export function createRequestExecutionRepository(db: Db) {
       const [row] = rows
       return row && row.was === 'approved'
     },
-    /** The final outcome. False: the claim was lost. */
-    finish: (id: string, runId: string, outcome: Outcome): Promise<boolean> =>
-      changesRow(
-        db
-          .updateTable('requests')
-          .set({ state: 'carried_out', ...outcomeColumns(outcome), sealed: null })
-          .where('id', '=', id)
-          .where('run_id', '=', runId),
-      ),
     /** Running without a part since `since`, or cut off and out of time. */
     listGone: (since: Date, now: Date): Promise<{ id: string }[]> =>
       db

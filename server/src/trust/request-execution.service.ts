@@ -51,7 +51,8 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
     })
   }
 
-  async function perform(row: RequestRow): Promise<void> {
+  /** Answers the request as it is afterwards; undefined where nothing or not all was done. */
+  async function perform(row: RequestRow): Promise<RequestRow | undefined> {
     const run = uuid()
     const asker = await requireAsker(deps, row)
     const declared = deps.callOf(row.call)
@@ -59,15 +60,13 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
     if (declared === undefined || row.sealed === null) throw fail('server.failed')
     const parts = await leftOf(deps, row, JSON.parse(deps.sealer.open(row.id, row.sealed)) as CallerParts)
 
-    async function claim(db: Db): Promise<void> {
+    /** The rest of what it writes travels with the commit. */
+    async function claim(db: Db): Promise<(() => Promise<unknown>) | undefined> {
       const isFirst = await deps.requests(db).claim(row.id, run, { inParts: row.act === 'bulk', now: deps.clock.date() })
       if (isFirst === undefined) throw fail('requests.decided')
-      if (!isFirst) return
-      // A hand-over that no second administrator approved gives codes at once, but closes the heir's secrets for a day.
-      if (row.act === 'hand_over' && row.decided_by_id === null) await deps.closeSecrets(db, heirOf(parts))
-      await deps.audit.record(db, { action: 'request.carried_out', target: { kind: 'request', id: row.id, name: wordsOf(row) } })
-      await notifyOfRequest({ emit: (name, event) => deps.events.emit(db, name, event) }, row, sentence('request.state.carried_out'))
+      return isFirst ? () => reportFirst(deps, db, row, parts) : undefined
     }
+
     const call = {
       actor: asker,
       address: row.asker_address,
@@ -78,23 +77,36 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
     }
     const answer = await deps.audit.during(call, () => withBeforeCommit(claim, () => declared.perform(asker, row.asker_address, parts)))
     // A partly done act counts as interrupted (interrupted.service.ts); one not begun is retried on the next run.
-    if (metOutage(answer)) return
+    if (metOutage(answer)) return undefined
     const outcome = outcomeOf(answer)
-    if (!(await deps.requests(deps.db).finish(row.id, run, outcome))) await giveUp(row, outcome)
+    const finished = await deps.requests(deps.db).finish(row.id, run, outcome)
+    if (finished === undefined) await giveUp(row, outcome)
+    return finished
   }
 
-  return async (id: string): Promise<void> => {
+  /** Answers the request if it is carried out now; otherwise the caller reads it. */
+  return async (id: string): Promise<RequestRow | undefined> => {
     const row = await deps.requests(deps.db).find(id)
-    if (row?.state !== 'approved') return
+    if (row?.state !== 'approved') return undefined
     try {
-      await perform(row)
+      return await perform(row)
     } catch (error) {
       // Nothing has happened: the next look tries again.
-      if (isDatabaseUnavailable(error) || isGivenUp(error) || (error instanceof AppError && error.code === 'server.unavailable')) return
+      if (isDatabaseUnavailable(error) || isGivenUp(error) || (error instanceof AppError && error.code === 'server.unavailable'))
+        return undefined
       if (!(error instanceof AppError)) deps.log.error({ err: error, request: id }, 'a request could not be carried out')
       await giveUp(row, [wordingOf(error instanceof AppError ? error : fail('server.failed'))])
+      return undefined
     }
   }
+}
+
+/** With the first commit of an act: the ledgers and people hear that it is carried out. */
+async function reportFirst(deps: RequestExecutionDeps, db: Db, row: RequestRow, parts: CallerParts): Promise<void> {
+  // A hand-over that no second administrator approved gives codes at once, but closes the heir's secrets for a day.
+  if (row.act === 'hand_over' && row.decided_by_id === null) await deps.closeSecrets(db, heirOf(parts))
+  await deps.audit.record(db, { action: 'request.carried_out', target: { kind: 'request', id: row.id, name: wordsOf(row) } })
+  await notifyOfRequest({ emit: (name, event) => deps.events.emit(db, name, event) }, row, sentence('request.state.carried_out'))
 }
 
 async function requireAsker(deps: Pick<RequestExecutionDeps, 'clock' | 'db' | 'requests'>, row: RequestRow): Promise<Identity> {

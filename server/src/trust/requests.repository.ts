@@ -86,6 +86,7 @@ export function createRequestsRepository(db: Db) {
   return {
     ...createRequestTargets(db),
     ...createRequestExecutionRepository(db),
+    ...createFinishing(db),
     ...createRequestFactsRepository(db),
     /**
      * Whether the administrator stays within `most` account endings without approval since then, including these `people`. If so, they are counted.
@@ -156,6 +157,21 @@ export function createRequestsRepository(db: Db) {
         .execute()
     },
     removable: (until: Date): RetentionTask[] => [rowsUntil({ table: 'requests', column: 'created_at', until })],
+  }
+}
+
+function createFinishing(db: Db) {
+  return {
+    /** The final outcome of an act, and the request with it. Undefined: the claim was lost. */
+    finish: (id: string, runId: string, outcome: Outcome) =>
+      db
+        .updateTable('requests')
+        .set({ state: 'carried_out', ...outcomeColumns(outcome), sealed: null })
+        .where('id', '=', id)
+        .where('run_id', '=', runId)
+        .returning(columns)
+        .$castTo<RequestRow>()
+        .executeTakeFirst(),
   }
 }
 

@@ -46,7 +46,7 @@ export interface RequestsDeps extends ServiceDeps {
   /** Notifies a person who cannot sign in any longer, with a link that stops the act until then. */
   notifyLeaver: (db: Db, notice: LeaverNotice) => Promise<void>
   /** Does what was approved, now. */
-  carryOut: (id: string) => Promise<void>
+  carryOut: (id: string) => Promise<RequestRow | undefined>
 }
 
 /** Acts of administrators that wait, and who decides about them (docs/decisions/0103). */
