@@ -55,6 +55,26 @@ test('keys that fail to load are said to, and Retry loads them', async () => {
   await expect.element(failure).not.toBeInTheDocument()
 })
 
+test('keys that the codes are not of are loaded again once for an answer, not without a pause', async () => {
+  const { own_keys } = signInWithKeys([{ name: 'Code host' }])
+  const loads = serve(listKeys, { own_keys: [...own_keys] })
+  await open('/dashboard')
+  await expect.element(code).toMatchTextContent('123 456')
+  const before = loads.length
+  own_keys.push({ id: idOf(101), name: 'North Bank', type: 'totp', digits: 6, period: 30 })
+  const asked = serve(generateCodes, {
+    codes: own_keys.map(({ id }) => ({ id, code: '111222', next_code: '654321', period: 30, time_remaining: 20 })),
+    time_remaining: 20,
+    server_time: new Date().toISOString(),
+  })
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => asked.length).toBe(2)
+  await expect.element(code).toMatchTextContent('111 222')
+  const passed = holdTime()
+  await passTime(5000 - passed())
+  expect([loads.length - before, asked.length]).toEqual([1, 2])
+})
+
 test('the message about a copied code hides after two seconds, and its button hides it at once', async () => {
   signInWithKeys([{ name: 'Code host' }])
   serve(copiedCode, {})
