@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { TestApp } from '../../testing/start-test-app.ts'
 import { databaseUrl } from '../../platform/testing/database-url.ts'
+import { testTimeoutMs } from '../../platform/testing/test-database.ts'
 
 const script = join(import.meta.dirname, 'worker-process.ts')
 
@@ -18,6 +19,8 @@ export function startWorkerProcesses(app: TestApp, { speed = 1 }: { speed?: numb
   const settings: WorkerSettings = {
     env: {
       DATABASE_URL: databaseUrl(app.connection),
+      // As the application of a test: a busy machine must not end a worker that waits for its database.
+      DATABASE_TIMEOUT_SECONDS: String(testTimeoutMs / 1000),
       DATA_DIR: app.config.dataDir,
       EMAIL_ALLOW_PRIVATE_HOSTS: app.config.emailAllowPrivateHosts.join(','),
     },
