@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { constants } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -136,10 +136,14 @@ export async function handToBoth(first, second) {
  * Runs one step of several to its end; answers its exit code. A signal ends the step, and with it the command.
  * @param {string} program name of a command in node_modules/.bin, or a path to a script
  * @param {string[]} input @param {string} folder
+ * @param {number} priority as of `os.setPriority`: above 0, what runs beside it gets more of the processor
  */
-export async function step(program, input, folder = '.') {
+export async function step(program, input, folder = '.', priority = 0) {
   const options = { cwd: join(root, folder), env: environmentWith({}), shell: process.platform === 'win32' }
-  return await stepOf(spawn(program, input, { ...options, stdio: 'inherit' }))
+  const child = spawn(program, input, { ...options, stdio: 'inherit' })
+  // Without an id it did not start, which its error says. What it starts itself inherits the priority.
+  if (priority > 0 && child.pid !== undefined) setPriority(child.pid, priority)
+  return await stepOf(child)
 }
 
 /**
