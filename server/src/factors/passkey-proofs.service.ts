@@ -25,7 +25,12 @@ export function createPasskeyProofs(deps: PasskeysServiceDeps, { ask }: PasskeyC
     if (verified === undefined) return undefined
     return {
       userId: passkey.user_id,
-      record: (tx) => deps.passkeys(tx.db).recordUse(passkey, verified.counter, verified.isBackedUp, deps.clock.date()),
+      async record({ db }) {
+        const rows = deps.passkeys(db)
+        if (!(await rows.lockUnused(passkey))) return false
+        await rows.recordUse(passkey.id, verified.counter, verified.isBackedUp, deps.clock.date())
+        return true
+      },
     }
   }
 

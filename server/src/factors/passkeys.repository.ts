@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import { changesRow } from '../platform/row-counts.ts'
+import { changesRow, findsRow } from '../platform/row-counts.ts'
 
 export interface PasskeyRow {
   id: string
@@ -57,15 +57,13 @@ export function createPasskeysRepository(db: Db) {
     async remove(id: string): Promise<void> {
       await db.deleteFrom('passkeys').where('id', '=', id).execute()
     },
-    /** False: it was removed, or used by another request since it was read. */
-    recordUse: (passkey: PasskeyRow, counter: number, isBackedUp: boolean, now: Date): Promise<boolean> =>
-      changesRow(
-        db
-          .updateTable('passkeys')
-          .set({ counter, is_backed_up: isBackedUp, last_used_at: now })
-          .where('id', '=', passkey.id)
-          .where('counter', '=', passkey.counter),
-      ),
+    /** Locks it until the transaction ends. False: it was removed, or used by another request since it was read. */
+    lockUnused: (passkey: PasskeyRow): Promise<boolean> =>
+      findsRow(db.selectFrom('passkeys').where('id', '=', passkey.id).where('counter', '=', passkey.counter).select('id').forNoKeyUpdate()),
+    /** Of a locked one. */
+    async recordUse(id: string, counter: number, isBackedUp: boolean, now: Date): Promise<void> {
+      await db.updateTable('passkeys').set({ counter, is_backed_up: isBackedUp, last_used_at: now }).where('id', '=', id).execute()
+    },
 
     async putChallenge(challenge: ChallengeRow): Promise<void> {
       await db.insertInto('webauthn_challenges').values(challenge).execute()

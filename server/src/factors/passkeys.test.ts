@@ -10,6 +10,8 @@ import {
 } from '@twofold/contract/factors'
 import { getCurrentUser } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { countWaiting } from '../testing/count-waiting.ts'
+import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
 import type { TestApp } from '../testing/start-test-app.ts'
@@ -51,6 +53,20 @@ test('a passkey is the second step after the password, also one that does not ch
   const assertion = authenticator.assert(options, { verifiesPeople: false })
   const passed = await entered.call(passSecondFactor, { body: { method: 'passkey', challenge_id, assertion } })
   expect(passed.body).toMatchObject({ user: { email: ann.email } })
+})
+
+test('a passkey that another answer was given with in the same moment is no second step', async () => {
+  const { app, ann, id, authenticator } = await startWithPasskey()
+  const entered = await enterPassword(app, ann.email)
+  const { challenge_id, options } = (await entered.call(passkeyOptions, {})).body
+  const body = { method: 'passkey' as const, challenge_id, assertion: authenticator.assert(options) }
+  const { passing } = await app.transaction(async ({ db }) => {
+    await db.updateTable('passkeys').set({ counter: 9 }).where('id', '=', id).returning('id').execute()
+    const passing = entered.call(passSecondFactor, { body })
+    await eventually(async () => expect(await countWaiting(app.db)).toBe(1))
+    return { passing }
+  })
+  expect((await passing).body.code).toBe('auth.second_factor_wrong')
 })
 
 test.each<[string, AuthenticatorQuirks]>([

@@ -1,5 +1,6 @@
 import { AppError, fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
+import { readingTogether } from '../platform/shared-reads.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { Proof, SecondStepServiceDeps } from './second-step.service.ts'
 
@@ -61,5 +62,11 @@ export function createSecondStepChecks(deps: SecondStepServiceDeps) {
     await deps.transaction((tx) => deps.activity.record(tx, { userId: user.id, kind: 'second_factor_wrong', address: client.address }))
   }
 
-  return { reserveTry, giveTryBack, noteWrong, prepare }
+  /** Counts a try, and takes the challenge of a passkey in the same round trip. Nobody learns what a try too many would have shown. */
+  async function reserveAndPrepare(...[user, ...proof]: Parameters<typeof prepare>): ReturnType<typeof prepare> {
+    const [, check] = await readingTogether(() => Promise.all([reserveTry(user.id), prepare(user, ...proof)]))
+    return check
+  }
+
+  return { reserveTry, giveTryBack, noteWrong, prepare, reserveAndPrepare }
 }

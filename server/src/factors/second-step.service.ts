@@ -50,11 +50,11 @@ export interface SecondStepServiceDeps extends ServiceDeps {
 /** Finishes a sign-in whose first proof was right, and signs in with passkeys, which are both proofs at once. */
 export function createSecondStepService(deps: SecondStepServiceDeps) {
   const proof = createSecondStepChecks(deps)
-  const { reserveTry, giveTryBack, prepare, noteWrong } = proof
+  const { reserveTry, giveTryBack, reserveAndPrepare, noteWrong } = proof
 
   /** Undefined, and nothing has changed, when the proof is not right. */
   async function finish(user: Identity, account: Account, proof: Proof, client: Client): Promise<OpenedSession | undefined> {
-    const check = await prepare(user, proof, client)
+    const check = await reserveAndPrepare(user, proof, client)
     try {
       return await deps.transaction(async (tx) => {
         // The account is locked before the session and what proves, as by everything else that locks several of them.
@@ -74,8 +74,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
 
   /** The second factor or a recovery code in a session that is open already: proves its person again. `also`: writes with it. */
   async function proveAgain(user: Identity, proof: OwnProof, client: Client, also: (tx: Tx) => void = () => {}): Promise<boolean> {
-    await reserveTry(user.id)
-    const check = await prepare(user, proof, client)
+    const check = await reserveAndPrepare(user, proof, client)
     const isRight = await deps.transaction(async (tx) => {
       const [, verdict] = await Promise.all([deps.holdAccount(tx.db, user.id), check(tx)])
       if (verdict !== 'proof') return false
@@ -102,8 +101,7 @@ export function createSecondStepService(deps: SecondStepServiceDeps) {
       const isOffered = offered.includes(proof.method)
       // The sign-in first: tries that it has no room for are none of the account's.
       const { triesLeft } = await deps.opening.reserveSecondStep(user)
-      await reserveTry(user.id)
-      const opened = isOffered ? await finish(user, account, proof, client) : undefined
+      const opened = await (isOffered ? finish(user, account, proof, client) : reserveTry(user.id))
       if (opened !== undefined) return opened
       await noteWrong(user, client)
       if (triesLeft > 0) throw wrongProof(proof, triesLeft)
