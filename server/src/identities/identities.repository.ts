@@ -2,7 +2,7 @@ import type { IdentityProvider } from '@twofold/contract/accounts'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
-import { changesRow } from '../platform/row-counts.ts'
+import { changesRow, findsRow } from '../platform/row-counts.ts'
 
 export interface AttemptRow {
   state_hash: Buffer
@@ -84,9 +84,12 @@ export function createIdentitiesRepository(db: Db) {
           .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing()),
       )
     },
-    /** False: it was disconnected meanwhile. */
-    recordUse: (id: string, email: string | null, now: Date): Promise<boolean> =>
-      changesRow(db.updateTable('identities').set({ email, last_used_at: now }).where('id', '=', id)),
+    /** Locks it until the transaction ends. False: it was disconnected meanwhile. */
+    lock: (id: string): Promise<boolean> => findsRow(db.selectFrom('identities').where('id', '=', id).select('id').forNoKeyUpdate()),
+    /** Of a locked one. */
+    async recordUse(id: string, email: string | null, now: Date): Promise<void> {
+      await db.updateTable('identities').set({ email, last_used_at: now }).where('id', '=', id).execute()
+    },
     async remove(id: string): Promise<void> {
       await db.deleteFrom('identities').where('id', '=', id).execute()
     },

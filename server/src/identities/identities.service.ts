@@ -85,12 +85,17 @@ export function createIdentitiesService(deps: IdentitiesServiceDeps) {
   }
 
   async function enter({ account, identityId }: Known, attempt: ProvenAttempt, client: Client): Promise<Opened> {
-    await deps.guard.requireUnlocked(account.email, client)
     // Whatever the installation asks of others: of an account without a password, this proof is all that there is.
-    if (!isAdmitted(account)) return verificationRequired(account.email)
-    const isStill = await identities.recordUse(identityId, attempt.email ?? null, deps.clock.date())
-    if (!isStill) throw fail('identities.attempt_over')
-    return deps.opening.enter(account, client, attempt.remember)
+    if (!isAdmitted(account)) {
+      await deps.guard.requireUnlocked(deps.db, account.email, client)
+      return verificationRequired(account.email)
+    }
+    return deps.opening.enter(account, client, attempt.remember, async ({ db }) => {
+      const rows = deps.identities(db)
+      const [, isStill] = await Promise.all([deps.guard.requireUnlocked(db, account.email, client), rows.lock(identityId)])
+      if (!isStill) throw fail('identities.attempt_over')
+      await rows.recordUse(identityId, attempt.email ?? null, deps.clock.date())
+    })
   }
 
   async function signUp(attempt: ProvenAttempt, email: string, client: Client): Promise<Opened> {

@@ -2,6 +2,8 @@ import { getCurrentUser, signIn, signOut } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { enrolTotp } from '../factors/testing/second-factors.ts'
 import { openBrowser } from '../testing/browser.ts'
+import { countWaiting } from '../testing/count-waiting.ts'
+import { eventually } from '../testing/eventually.ts'
 import { addProvider, eventsOf } from '../testing/queued-events.ts'
 import { testPassword } from '../testing/start-test-app.ts'
 import { answerOf, arrive, depart, shareIssuer, signInElsewhere, startWithIssuer } from './testing/sign-in-elsewhere.ts'
@@ -186,6 +188,21 @@ test('while an address is locked from a network, this way in is, too', async () 
   expect(codeOf(await signInElsewhere(await openBrowser(app), issuer.visit))).toEqual([429, 'auth.locked'])
   app.clock.advance(15 * minute)
   expect((await signInElsewhere(await openBrowser(app), issuer.visit)).status).toBe(200)
+})
+
+test('an account elsewhere that is disconnected while somebody comes back from it opens nothing', async () => {
+  const { app, issuer } = start()
+  const first = await signInElsewhere(await openBrowser(app), issuer.visit)
+  const id = String(first.body.user?.id)
+  const { late } = await app.transaction(async ({ db }) => {
+    await db.updateTable('users').set({ page_language: 'de' }).where('id', '=', id).returning('id').execute()
+    const late = signInElsewhere(await openBrowser(app), issuer.visit)
+    await eventually(async () => expect(await countWaiting(app.db)).toBe(1))
+    await db.deleteFrom('identities').where('user_id', '=', id).execute()
+    return { late }
+  })
+  expect(codeOf(await late)).toEqual([422, 'identities.attempt_over'])
+  expect(await countOf(app, 'sessions')).toBe(1)
 })
 
 test('names from elsewhere become names that are allowed here', async () => {

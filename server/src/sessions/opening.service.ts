@@ -43,11 +43,15 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
     return openSeen(tx, account, client, remember, { seen, isSuspicious: false })
   }
 
-  async function enter(account: Account, client: Client, remember: boolean, also: (tx: Tx) => void = () => {}): Promise<OpenedSession> {
+  async function enter(
+    account: Account,
+    client: Client,
+    remember: boolean,
+    also: (tx: Tx) => Promise<void> | void = () => {},
+  ): Promise<OpenedSession> {
     return deps.transaction(async (tx) => {
-      also(tx)
       // Behind the lock as well: a factor that was added while the password was checked is asked for.
-      const [, seen, methods] = await Promise.all([...lockAndLook(tx, account, client), deps.secondStepsOf(tx.db, account)])
+      const [, seen, methods] = await Promise.all([...lockAndLook(tx, account, client), deps.secondStepsOf(tx.db, account), also(tx)])
       if (methods.length === 0) return openSeen(tx, account, client, remember, { seen, isSuspicious: false })
       const { token, ...halves } = put(tx, account, client, seen.closure, { remember, isPending: true })
       await deps.prepareSecondStep(tx, account, methods, client)
@@ -56,7 +60,7 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
   }
 
   return {
-    /** After the first proof: opens a session, or one that waits for the second step and can do nothing else. `also`: writes with it. */
+    /** After the first proof: opens a session, or one that waits for the second step and can do nothing else. `also`: runs with it, behind the lock of the account. */
     enter,
     /** Opens a session for somebody who has shown all that there is to show. */
     open,

@@ -156,13 +156,13 @@ test('a try that could not be looked at does not count, and its error is the ans
 })
 
 test('a sign-in that is no guess waits for the lock of its address and network, until its very millisecond', async () => {
-  const until = (lockedUntil: Date | null) => errorOf(start({ lockedUntil }).guard.requireUnlocked('Ann@Example.org', client))
+  const until = (lockedUntil: Date | null) => errorOf(start({ lockedUntil }).guard.requireUnlocked({} as Db, 'Ann@Example.org', client))
   expect(await until(null)).toBeUndefined()
   expect(await until(new Date(now))).toBeUndefined()
   expect(await until(new Date(now + 1))).toMatchObject({ code: 'auth.locked', parameters: { minutes: 1 }, retryAfter: 1 })
   expect(await until(inMinutes(3))).toMatchObject({ parameters: { minutes: 3 }, retryAfter: 180 })
   const { guard, steps } = start()
-  await guard.requireUnlocked('Ann@Example.org', client)
+  await guard.requireUnlocked({} as Db, 'Ann@Example.org', client)
   expect(steps).toEqual([['findLock', place]])
 })
 

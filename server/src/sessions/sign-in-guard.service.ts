@@ -95,8 +95,8 @@ export function createSignInGuard(deps: SignInGuardDeps) {
     },
 
     /** For a sign-in that is not a guess: it still waits while its address is locked for that network. */
-    async requireUnlocked(email: string, client: Client): Promise<void> {
-      const until = await guard.findLock({ emailHash: hashEmail(email), network: client.network })
+    async requireUnlocked(db: Db, email: string, client: Client): Promise<void> {
+      const until = await deps.guard(db).findLock({ emailHash: hashEmail(email), network: client.network })
       if (until !== null && until > deps.clock.date()) throw locked(until.getTime() - deps.clock.now())
     },
 

@@ -25,12 +25,8 @@ const usual = { read: 2, write: 6 }
 
 /** Calls that need more. One that grows is looked at before its number is raised. */
 const budgets: Record<string, number> = {
-  // The attempt at the provider is used up, and its identity found, then the account, then the locks of its address, each by what the one before it says.
-  'POST /auth/identities/sign-in/finish': 8,
   // The account is made, and what waits for its address looked at, before a session is opened that needs the account as it is then.
   'POST /auth/invite/accept': 9,
-  // Both tries are reserved, then the challenge is used up outside of the transaction, also by a wrong answer.
-  'POST /auth/second-factor by a passkey': 8,
 }
 
 // A pooler that hands out transactions is sent no pipeline, so every statement is a round trip there.
