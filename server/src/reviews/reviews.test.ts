@@ -8,6 +8,8 @@ import type { NewReview } from '@twofold/contract/reviews'
 import { listShares, revokeShare } from '@twofold/contract/sharing/grants'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { countWaiting } from '../testing/count-waiting.ts'
+import { eventually } from '../testing/eventually.ts'
 import { eventsOf } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startOffice } from '../testing/start-office.ts'
@@ -105,6 +107,24 @@ test('a removed member who has proven the address meanwhile has everything again
   expect([await has(cy), await has(person)]).toEqual([1, 1])
   const members = (await ann.call(getGroup, { params: { id: group_id } })).body.members.map(({ email }) => email)
   expect(members.toSorted()).toEqual([moved, newcomer])
+})
+
+test('a member who deletes the account while the removal is taken back stays out of the group', async () => {
+  const { app, cy, review, idOf, answer, undo, group } = await started()
+  const group_id = await group(cy.email)
+  const id = await review()
+  const ids = [await idOf(id, cy.email)]
+  await answer(id, ids, 'revoked')
+  const { id: user } = await app.db.selectFrom('users').where('email', '=', cy.email).select('id').executeTakeFirstOrThrow()
+  const account = await app.accounts.require(user)
+  const { undone } = await app.transaction(async (tx) => {
+    await app.deletion.endAccount(tx, account, null)
+    const asked = undo(id, ids)
+    await Promise.race([asked, eventually(async () => expect(await countWaiting(app.db)).toBe(1))])
+    return { undone: asked }
+  })
+  expect((await undone).body.code).toBe('reviews.cannot_undo')
+  expect(await app.db.selectFrom('group_members').where('group_id', '=', group_id).select('id').execute()).toEqual([])
 })
 
 test('a revocation of more than a day ago, and one after which the key was shared again, cannot be taken back', async () => {

@@ -8,49 +8,28 @@ import { expect, test } from 'vitest'
 import { countWaiting } from '../testing/count-waiting.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
+import { startEndings } from './testing/start-endings.ts'
+import type { Endings } from './testing/start-endings.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 
 const shared = shareApp(startTestApp)
 
-async function start() {
-  const app = shared()
-  const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
-  const { id } = (await ann.addKey('Code host')).key
-  const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
-  await ann.enterPin()
-  const idOf = async (email: string) =>
-    (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
-  /** Asks while the account ends, and commits that once the answer waits for it. */
-  async function askWhileEnding<T>(email: string, ask: () => Promise<T>): Promise<T> {
-    const account = await app.accounts.require(await idOf(email))
-    const { answer } = await app.transaction(async (tx) => {
-      await app.deletion.endAccount(tx, account, null)
-      const asked = ask()
-      await eventually(async () => expect(await countWaiting(app.db)).toBe(1))
-      return { answer: asked }
-    })
-    return answer
-  }
-  async function shares() {
-    const rows = await app.db.selectFrom('shares').where('key_id', '=', id).select(['recipient_id', 'revoked_at']).execute()
-    return rows.map(({ recipient_id: recipient, revoked_at: end }) => ({ recipient, hasEnded: end !== null }))
-  }
-  const events = async () => {
-    const { rows } = await sql<{ name: string }>`
-      select data ->> 'name' as name from pgboss.job where state = 'created' and data::text like '%' || ${bo.email} || '%'`.execute(app.db)
-    return rows
-  }
-  return { app, ann, bo, params: { id }, group, idOf, askWhileEnding, shares, events }
+const start = () => startEndings(shared())
+
+/** Events of which somebody is about to be notified. */
+async function eventsFor({ app, bo }: Endings) {
+  const { rows } = await sql<{ name: string }>`
+    select data ->> 'name' as name from pgboss.job where state = 'created' and data::text like '%' || ${bo.email} || '%'`.execute(app.db)
+  return rows
 }
 
-type Started = Awaited<ReturnType<typeof start>>
-
-const acts: Record<string, (started: Started) => Promise<{ status: number }>> = {
+const acts: Record<string, (started: Endings) => Promise<{ status: number }>> = {
   'a share': ({ ann, bo, params }) => ann.call(shareKey, { params, body: { email: bo.email } }),
   'a share with a group': ({ ann, params, group }) => ann.call(shareKey, { params, body: { group_id: group.id } }),
   'shares of several keys': ({ ann, bo, params }) => ann.call(shareKeys, { body: { key_ids: [params.id], email: bo.email } }),
   'a member of a group': ({ ann, bo, group }) => ann.call(addGroupMember, { params: { id: group.id }, body: { email: bo.email } }),
   'an offer of a key': ({ ann, bo, params }) => ann.call(transferKey, { params, body: { email: bo.email } }),
+  'a group': ({ ann }) => ann.call(addGroup, { body: { name: 'Night shift' } }),
   'a token': ({ ann }) => ann.call(createToken, { body: { name: 'Backup', scopes: ['keys:read'], expires_in_days: 30 } }),
 }
 
@@ -62,9 +41,11 @@ test.each(Object.keys(acts))(
     const { status } = await askWhileEnding(ann.email, async () => (await acts[name]?.(started)) ?? { status: 0 })
     expect(status).toBe(401)
     expect(await started.shares()).toEqual([])
-    expect(await started.events()).toEqual([])
+    expect(await eventsFor(started)).toEqual([])
     expect(await app.db.selectFrom('group_members').where('group_id', '=', group.id).selectAll().execute()).toEqual([])
     expect(await app.db.selectFrom('key_offers').where('key_id', '=', params.id).selectAll().execute()).toEqual([])
+    const owner_id = await idOf(ann.email)
+    expect(await app.db.selectFrom('groups').where('owner_id', '=', owner_id).select('id').execute()).toEqual([{ id: group.id }])
     expect(
       await app.db
         .selectFrom('access_tokens')

@@ -138,7 +138,9 @@ function createAccountEnd(db: Db) {
         )
         insert into memberships_ended_with_account (user_id, group_id, email, email_normalized, added_at)
         select ${id}, group_id, email, email_normalized, added_at from left_groups on conflict do nothing`
-      const [, { rows }] = await Promise.all([lockAddress.execute(db), losses.execute(db), shares.execute(db), memberships.execute(db)])
+      const offers = sql`delete from key_offers where recipient_id = ${id}`
+      const ended = [shares, memberships, offers]
+      const [, { rows }] = await Promise.all([lockAddress.execute(db), losses.execute(db), ...ended.map((end) => end.execute(db))])
       return rows
     },
   }

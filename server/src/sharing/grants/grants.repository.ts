@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { lasts } from '../../platform/lasts.ts'
 import type { TakeApproval } from '@twofold/contract/service-accounts'
 import { createGrantRevocationRepository } from './grant-revocation.repository.ts'
 import { createGrantExpiration } from './grant-expiration.repository.ts'
 import { createGrantList } from './grant-list.repository.ts'
+import { createMemberAccess } from './member-access.repository.ts'
 import type { Permission } from '../access/held-keys.repository.ts'
 import { columns } from './grant-columns.ts'
 import { isKnownByShare } from '../access/shown-address.repository.ts'
@@ -57,6 +57,7 @@ export function createGrantsRepository(db: Db) {
     ...createGrantRevocationRepository(db),
     ...createGrantExpiration(db),
     ...createGrantList(db),
+    ...createMemberAccess(db),
     async put(share: NewShareRow): Promise<void> {
       await db.insertInto('shares').values(share).execute()
     },
@@ -72,15 +73,6 @@ export function createGrantsRepository(db: Db) {
       return (
         'groupId' in target ? ofKey.where('group_id', '=', target.groupId) : ofKey.where('email_normalized', '=', target.normalized)
       ).executeTakeFirst()
-    },
-    /** The share of a key with somebody, whichever address it was given to, or the one that waits for their address. */
-    async findOfMember(keyId: string, member: { userId: string | null; normalized: string }): Promise<ShareRow | undefined> {
-      const { rows } = await sql<ShareRow>`
-        select ${sql.join(columns.map((column) => sql.ref(column)))} from shares
-        where key_id = ${keyId} and revoked_at is null
-          and (recipient_id = ${member.userId} or email_normalized = ${member.normalized} and (recipient_id is null or ${member.userId}::uuid is null))
-        order by recipient_id nulls last, created_at limit 1`.execute(db)
-      return rows[0]
     },
     /**
      * Moves shares to a person's new address if the owner knows it, so that the new holder of the former address can be given the key as well. If the
@@ -104,28 +96,6 @@ export function createGrantsRepository(db: Db) {
       change: Partial<Pick<NewShareRow, 'permission' | 'expires_at' | 'recipient_id' | 'approval' | 'four_eyes'>>,
     ): Promise<void> {
       if (Object.keys(change).length > 0) await db.updateTable('shares').set(change).where('id', '=', id).execute()
-    },
-    /**
-     * Access to a key through groups of its former owner, per member, at the highest level that any group gave. Members are listed by their present
-     * address, or without one if somebody who has moved still holds a share by it.
-     */
-    async listThroughGroups(keyId: string, now: Date): Promise<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>[]> {
-      const { rows } = await sql<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>>`
-        select had.key_id, null as service_account_id, had.recipient_id, had.email, had.permission, had.expires_at,
-          case when not exists (
-            select from shares others
-            where others.key_id = had.key_id and others.revoked_at is null and others.email_normalized = had.email_normalized
-              and others.recipient_id <> had.recipient_id) then had.email_normalized end as email_normalized
-        from (
-          select shares.key_id, members.user_id as recipient_id, min(members.email) as email,
-            coalesce(users.email_normalized, members.email_normalized) as email_normalized,
-            case when bool_or(shares.permission = 'admin') then 'admin' else 'view' end as permission,
-            case when bool_or(shares.expires_at is null) then null else max(shares.expires_at) end as expires_at
-          from shares join group_members members on members.group_id = shares.group_id
-          left join people users on users.id = members.user_id
-          where shares.key_id = ${keyId} and shares.revoked_at is null and ${lasts(now, 'shares')}
-          group by 1, 2, 4) had`.execute(db)
-      return rows
     },
   }
 }

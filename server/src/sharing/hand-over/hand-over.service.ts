@@ -45,7 +45,11 @@ export function createHandOverService(deps: HandOverServiceDeps) {
   async function changeOwner(tx: Tx, keyId: string, owner: { from: string; to: string }): Promise<{ name: string }> {
     const rows = deps.grantRows(tx.db)
     const now = deps.clock.date()
-    const [changed, members] = await Promise.all([deps.ownership.change(tx, keyId, owner.to), rows.listThroughGroups(keyId, now)])
+    const [changed, , members] = await Promise.all([
+      deps.ownership.change(tx, keyId, owner.to),
+      rows.lockMembers(keyId),
+      rows.listThroughGroups(keyId, now),
+    ])
     await keepMembers(tx, keyId, owner, members)
     await Promise.all([
       rows.revokeGroupShares(keyId, now),

@@ -108,6 +108,7 @@ describe('members of a group that has the key', () => {
       (...input: unknown[]) =>
         Promise.resolve(void steps.push([name, ...input]))
     const rows = {
+      lockMembers: async () => {},
       listThroughGroups: async () => [{ ...had, ...member }],
       findOfMember: async (_key: string, target: unknown) => {
         steps.push(['findOfMember', target])

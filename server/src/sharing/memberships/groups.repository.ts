@@ -80,13 +80,13 @@ export function createGroupsRepository(db: Db) {
       const [, row] = await Promise.all([group.select('id').forNoKeyUpdate().execute(), joined.select(columns).executeTakeFirst()])
       return row
     },
-    async countOf(ownerId: string): Promise<number> {
-      const all = db.selectFrom('groups').where('owner_id', '=', ownerId)
-      const [, { count }] = await Promise.all([
-        sql`select 1 from people users where id = ${ownerId} for no key update`.execute(db),
-        all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    /** Their owner is locked, so that of many at once each sees those before it. Undefined: the owner is no longer active. */
+    async countOf(ownerId: string): Promise<number | undefined> {
+      const [{ rows: owners }, count] = await Promise.all([
+        sql`select from people users where id = ${ownerId} and is_active for no key update`.execute(db),
+        countRows(db.selectFrom('groups').where('owner_id', '=', ownerId)),
       ])
-      return count
+      return owners.length === 0 ? undefined : count
     },
     async listOwn(ownerId: string, now: Date): Promise<CountedGroupRow[]> {
       const { rows } = await sql<CountedGroupRow>`${counted(now)} where owner_id = ${ownerId} order by lower(name), id`.execute(db)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { countChanged, findsRow } from '../../platform/row-counts.ts'
 import { isKnownByGroup } from '../access/shown-address.repository.ts'
 import type { MemberRow, ListedMemberRow } from './groups.repository.ts'
+import { createReturningMembers } from './returning-members.repository.ts'
 import { areDifferent } from '../../platform/email-address-sql.ts'
 
 const memberColumns = ['id', 'user_id', 'email', 'email_normalized', 'added_at'] as const
@@ -13,6 +13,7 @@ const shownEmail = sql`case when ${isKnownByGroup} and ${areDifferent('users.ema
 /** Members of groups. */
 export function createMembers(db: Db) {
   return {
+    ...createReturningMembers(db),
     listMembers: (id: string): Promise<MemberRow[]> =>
       db.selectFrom('group_members').where('group_id', '=', id).select(memberColumns).orderBy('added_at').orderBy('id').execute(),
     /** Includes the names of those who have been shown a code of one of the group's keys. */
@@ -46,15 +47,6 @@ export function createMembers(db: Db) {
         .where('email_normalized', '=', normalized)
         .select(memberColumns)
         .executeTakeFirst(),
-    /** Whether the address or the person is in the group. */
-    isMember: (groupId: string, { email_normalized: normalized, user_id: userId }: MemberRow): Promise<boolean> =>
-      findsRow(
-        db
-          .selectFrom('group_members')
-          .where('group_id', '=', groupId)
-          .where((member) => member.or([member('email_normalized', '=', normalized), member('user_id', '=', userId)]))
-          .select('id'),
-      ),
     /** Like `followMoved` of shares: updates members who have moved to an address that the owner knows. */
     async followMoved(groupId: string, { normalized, userId }: { normalized: string; userId: string | null }): Promise<void> {
       await sql`
@@ -68,14 +60,6 @@ export function createMembers(db: Db) {
     },
     async putMember(member: MemberRow & { group_id: string }): Promise<void> {
       await db.insertInto('group_members').values(member).execute()
-    },
-    /** False: their account is deleted. */
-    async putMemberBack({ id, group_id, user_id, email, email_normalized, added_at }: MemberRow & { group_id: string }): Promise<boolean> {
-      const put = sql`
-        insert into group_members (id, group_id, user_id, email, email_normalized, added_at)
-        select ${id}, ${group_id}, ${user_id}, ${email}, ${email_normalized}, ${added_at}
-        where ${user_id}::uuid is null or exists (select from people users where id = ${user_id} and deleted_at is null)`
-      return (await countChanged(() => put.execute(db))) > 0
     },
     async setMemberUser(id: string, userId: string): Promise<void> {
       await db.updateTable('group_members').set({ user_id: userId }).where('id', '=', id).execute()

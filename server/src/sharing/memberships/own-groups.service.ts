@@ -36,8 +36,9 @@ export function createOwnGroups(deps: GroupsServiceDeps, activity: GroupActivity
       const id = uuid()
       return deps.transaction(async (tx) => {
         const groups = deps.groups(tx.db)
-        if ((await groups.countOf(owner.id)) >= limits.groupsPerOwner)
-          throw fail('groups.limit_reached', { parameters: { limit: limits.groupsPerOwner } })
+        const count = await groups.countOf(owner.id)
+        if (count === undefined) throw fail('auth.unauthenticated')
+        if (count >= limits.groupsPerOwner) throw fail('groups.limit_reached', { parameters: { limit: limits.groupsPerOwner } })
         await deps.activity.record(tx, { userId: owner.id, kind: 'group_added', detail: { name } })
         const [, group] = await Promise.all([
           groups.put({ id, owner_id: owner.id, name, created_at: deps.clock.date() }),
