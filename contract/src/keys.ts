@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { taggedEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { sentDescription, shownDescription } from './key-fields.ts'
+import { sentSealed, shownSealed } from './sealed-fields.ts'
 import { label, requiredName } from './text-fields.ts'
 import { said } from './said.ts'
 
@@ -90,7 +91,6 @@ const sentSettings = {
   period: z.optional(z.int().check(z.minimum(1), z.maximum(limits.periodMaxSeconds))),
   counter: z.optional(z.int().check(z.minimum(0))),
 }
-const noteField = z.string().check(z.maxLength(limits.noteMax))
 
 export const addKey = endpoint('POST /keys', {
   summary: 'Add a key: typed, from an otpauth link, or with a generated secret',
@@ -103,7 +103,7 @@ export const addKey = endpoint('POST /keys', {
     ...sentLabel,
     ...sentSettings,
     ...sentDescription,
-    note: z.optional(noteField),
+    ...sentSealed,
   }),
   errors: [
     'keys.limit_reached',
@@ -126,8 +126,7 @@ export const addKey = endpoint('POST /keys', {
 export const keyDetail = z.object({
   ...keyFields,
   access: z.enum(['owner', 'admin', 'view-only']),
-  /** Null for those who may only view codes. */
-  note: z.nullable(z.string()),
+  ...shownSealed,
   /** Codes of the guarded service kept with the key; null for those who may only view codes. */
   backup_codes: z.nullable(z.object({ total: z.number(), unused: z.number() })),
 })
@@ -144,7 +143,7 @@ export const editKey = endpoint('PATCH /keys/{id}', {
   body: z.strictObject({
     name: z.optional(keyNameField),
     ...sentDescription,
-    note: z.optional(noteField),
+    ...sentSealed,
     favourite: z.optional(z.boolean()),
     exclusive: z.optional(z.boolean()),
     ...sentLabel,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defaultBodyLimit, taggedEndpoint } from './endpoint.ts'
 import { importedDescription, shownDescription } from './key-fields.ts'
+import { mapSealed } from './sealed-fields.ts'
 import { iconLimits } from './key-icons.ts'
 import { limits } from './limits.ts'
 
@@ -17,7 +18,7 @@ const importEntry = z.strictObject({
   uri: z.string(),
   /** Invalid sites, and those beyond the limit of a key, are left out. */
   ...importedDescription,
-  note: z.optional(z.string()),
+  ...mapSealed(() => z.optional(z.string())),
   /** The importing person's favorite. */
   favourite: z.optional(z.boolean()),
   /** A picture as `setKeyIcon` takes it, in Base64. One that cannot be kept is left out; the key comes without. */
@@ -69,7 +70,7 @@ export const exportKeys = endpoint('POST /keys/export', {
         uri: z.string(),
         /** All but tags in our own form only. */
         ...shownDescription,
-        note: z.string(),
+        ...mapSealed(() => z.string()),
         /** The exporting person's favorite. */
         favourite: z.optional(z.boolean()),
         /** PNG in Base64, in the forms that have a place for it. */

@@ -1,4 +1,5 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import { mapSealed } from '@twofold/contract/sealed-fields'
 import type { KeyDetail, editKey, getKey } from '@twofold/contract/keys'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ServiceDeps } from '../platform/service-deps.ts'
@@ -18,7 +19,8 @@ import type { KeyChange, KeysRepository } from './keys.repository.ts'
 import type { LeasesRepository } from './leases.repository.ts'
 import { presentKey } from '../platform/listed-key.ts'
 import { recordEdit } from './record-edit.service.ts'
-import { notePlace, secretPlace } from './secret-place.ts'
+import { openFields, sealSent } from './sealed-fields.ts'
+import { secretPlace } from './secret-place.ts'
 
 type EditKeyBody = CallParts<typeof editKey>['body']
 
@@ -28,7 +30,7 @@ const neededFor: Record<keyof EditKeyBody, AccessLevel> = {
   favourite: 'view',
   exclusive: 'owner',
   name: 'admin',
-  note: 'admin',
+  ...mapSealed(() => 'admin' as const),
   issuer: 'owner',
   account: 'owner',
   algorithm: 'owner',
@@ -54,9 +56,9 @@ export function createDetailService(deps: DetailServiceDeps) {
   function show([key, backupCodes]: Awaited<ReturnType<typeof read>>, { level }: AccessRow): KeyDetail {
     if (key === undefined) throw fail('keys.not_found')
     const shown = { ...presentKey(key, key), access: level === 'view' ? ('view-only' as const) : level }
-    if (level === 'view') return { ...shown, note: null, backup_codes: null }
-    const note = key.note === null ? null : deps.crypto.openDataKey(key.data_key, key.owner_id).open(notePlace(key), key.note).toString()
-    return { ...shown, note, backup_codes: backupCodes }
+    if (level === 'view') return { ...shown, ...mapSealed(() => null), backup_codes: null }
+    const opened = openFields(key, () => deps.crypto.openDataKey(key.data_key, key.owner_id))
+    return { ...shown, ...opened, backup_codes: backupCodes }
   }
 
   const present = async (db: Db, user: Identity, access: AccessRow): Promise<KeyDetail> => show(await read(db, user, access.key_id), access)
@@ -65,7 +67,7 @@ export function createDetailService(deps: DetailServiceDeps) {
     const key = await deps.keys(tx.db).findWhole(id, user.id)
     if (key === undefined) throw fail('keys.not_found')
     refuseUnfitting(body, key.kind)
-    const { favourite: _ownTaste, exclusive, note, issuer, account, ...rest } = body
+    const { favourite: _ownTaste, exclusive, issuer, account, ...rest } = body
     const dataKey = deps.crypto.openDataKey(key.data_key, key.owner_id)
     const given = Object.fromEntries(
       Object.entries({ ...rest, ...keepDescription(body) }).filter(([, value]) => value !== undefined),
@@ -75,7 +77,8 @@ export function createDetailService(deps: DetailServiceDeps) {
       ...given,
       secret: dataKey.seal(secretPlace({ ...key, ...given }), secret),
       ...(exclusive === undefined ? {} : { is_exclusive: exclusive }),
-      ...(note === undefined ? {} : { note: note === '' ? null : dataKey.seal(notePlace(key), note) }),
+      // Over what was sent, which would be stored as it is.
+      ...sealSent(dataKey, key, body),
       ...(issuer === undefined ? {} : { issuer: issuer === '' ? null : issuer }),
       ...(account === undefined ? {} : { account: account === '' ? null : account }),
     }

@@ -1,18 +1,20 @@
+import { sealedNames } from '@twofold/contract/sealed-fields'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { keyColumns } from '../platform/listed-key.ts'
 import type { KeyRow } from '../platform/listed-key.ts'
 import { createDeletedKeys } from './deleted-keys.repository.ts'
 import { createKeyPeople } from './key-people.repository.ts'
+import type { SealedRow } from './sealed-fields.ts'
 import { countRows } from '../platform/row-counts.ts'
 
-export interface NewKeyRow extends KeyRow {
+export interface NewKeyRow extends KeyRow, SealedRow {
   owner_id: string
   secret: Buffer
-  note: Buffer | null
 }
 
 const listed = keyColumns.map((name) => `keys.${name}` as const)
+const sealed = sealedNames.map((name) => `keys.${name}` as const)
 
 /** PostgreSQL takes 65,535 parameters in a statement. */
 const rowsPerStatement = 500
@@ -39,7 +41,8 @@ export function createKeysRepository(db: Db) {
         .leftJoin('favourites', (join) => join.onRef('favourites.key_id', '=', 'keys.id').on('favourites.user_id', '=', userId))
         .where('keys.id', '=', id)
         .select(listed)
-        .select(['keys.owner_id', 'keys.secret', 'keys.note', 'keys.deleted_at', 'data_keys.sealed as data_key'])
+        .select(sealed)
+        .select(['keys.owner_id', 'keys.secret', 'keys.deleted_at', 'data_keys.sealed as data_key'])
         .select((key) => key('favourites.key_id', 'is not', null).$castTo<boolean>().as('favourite'))
         .executeTakeFirst()
     },
@@ -67,7 +70,7 @@ export function createKeysRepository(db: Db) {
       }
     },
     /** The person who added the secret stays recorded. */
-    async setOwner(id: string, change: { owner_id: string; secret: Buffer; note: Buffer | null }, now: Date): Promise<void> {
+    async setOwner(id: string, change: SealedRow & Pick<NewKeyRow, 'owner_id' | 'secret'>, now: Date): Promise<void> {
       await db
         .updateTable('keys')
         .set({ ...change, updated_at: now, added_by: sql`coalesce(added_by, owner_id)` })

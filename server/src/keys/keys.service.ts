@@ -21,7 +21,8 @@ import type { KeysRepository } from './keys.repository.ts'
 import { presentKey } from '../platform/listed-key.ts'
 import type { KeyRow } from '../platform/listed-key.ts'
 import { secretBytes } from './secret-bytes.ts'
-import { notePlace, secretPlace } from './secret-place.ts'
+import { sealFields } from './sealed-fields.ts'
+import { secretPlace } from './secret-place.ts'
 
 export interface KeysServiceDeps extends ServiceDeps {
   keys: (db: Db) => KeysRepository
@@ -58,8 +59,8 @@ export function createKeysService(deps: KeysServiceDeps) {
         const [, sealed] = await Promise.all([requireQuota(tx, user.id), deps.dataKeys(tx.db).require(user.id)])
         const dataKey = deps.crypto.openDataKey(sealed, user.id)
         const owned = { ...row, owner_id: user.id }
-        const note = body.note === undefined || body.note === '' ? null : dataKey.seal(notePlace(owned), body.note)
-        tx.writeLast(() => keys.put({ ...owned, secret: dataKey.seal(secretPlace(owned), secretBytes(secret)), note }))
+        const sealedFields = sealFields(dataKey, owned, body)
+        tx.writeLast(() => keys.put({ ...owned, ...sealedFields, secret: dataKey.seal(secretPlace(owned), secretBytes(secret)) }))
         await deps.activity.record(tx, { userId: user.id, kind: 'key_added', detail: { name: row.name } })
         await tx.emit('key.created', { to: { user_id: user.id }, data: { 'key.name': row.name, 'key.issuer': row.issuer ?? '' } })
       })

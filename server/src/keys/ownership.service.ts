@@ -8,7 +8,8 @@ import { codePlace } from './backup-code-secrets.service.ts'
 import type { BackupCodesRepository } from './backup-codes.repository.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { KeysService } from './keys.service.ts'
-import { notePlace, secretPlace } from './secret-place.ts'
+import { resealFields } from './sealed-fields.ts'
+import { secretPlace } from './secret-place.ts'
 
 export interface OwnershipServiceDeps {
   keys: (db: Db) => Pick<KeysRepository, 'findWhole' | 'setOwner'>
@@ -33,13 +34,11 @@ export function createOwnershipService(deps: OwnershipServiceDeps) {
       ])
       if (key === undefined || sealed === undefined) throw fail('keys.not_found')
       const [before, after] = [deps.crypto.openDataKey(key.data_key, key.owner_id), deps.crypto.openDataKey(sealed.sealed, to)]
-      const reseal = (placeOf: typeof secretPlace, value: Buffer) =>
-        after.seal(placeOf({ ...key, owner_id: to }), before.open(placeOf(key), value))
+      const secret = after.seal(secretPlace({ ...key, owner_id: to }), before.open(secretPlace(key), key.secret))
       const resealed = own.map(
         ({ id: codeId, code }) => [codeId, after.seal(codePlace(codeId, to), before.open(codePlace(codeId, key.owner_id), code))] as const,
       )
-      const note = key.note === null ? null : reseal(notePlace, key.note)
-      const change = { owner_id: to, secret: reseal(secretPlace, key.secret), note }
+      const change = { owner_id: to, secret, ...resealFields(key, before, { id: to, dataKey: after }) }
       await Promise.all([...resealed.map(([codeId, code]) => codes.reseal(codeId, code)), keys.setOwner(id, change, deps.clock.date())])
       return { name: key.name }
     },

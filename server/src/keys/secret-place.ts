@@ -9,12 +9,8 @@ export interface BoundKey extends Omit<CodeSettings, 'counter'> {
 
 /**
  * Storage location of a key's secret. Its parameters are authenticated with it, so that access to the database is not enough to make a secret produce
- * other codes than it was added for. `sealed-columns.ts` has the same in SQL, for rotation.
+ * other codes than it was added for. `data-key-columns.ts` has the same in SQL, for rotation.
  */
 export function secretPlace({ id, owner_id, kind, algorithm, digits, period }: BoundKey): Place {
   return { table: 'keys', column: 'secret', row: id, owner: owner_id, context: `${kind}:${algorithm}:${digits}:${period ?? ''}` }
-}
-
-export function notePlace({ id, owner_id }: Pick<BoundKey, 'id' | 'owner_id'>): Place {
-  return { table: 'keys', column: 'note', row: id, owner: owner_id }
 }

@@ -1,3 +1,4 @@
+import { sealedNames } from '@twofold/contract/sealed-fields'
 import { copiedCode, giveTurnBack, takeTurn } from '@twofold/contract/codes'
 import { addGroup, addGroupMember, removeGroupMember } from '@twofold/contract/sharing/memberships'
 import { deleteKey, editKey } from '@twofold/contract/keys'
@@ -65,14 +66,14 @@ test('a person who gets, has or loses a key hears that keys changed, and a stran
   expect(cyHears.names()).toEqual(['hello'])
 })
 
-test('every column of a key that lists show is heard of when it changes, but for those that never do and the counter', async () => {
+test('every column of a key that pages show is heard of when it changes, but for those that never do and the counter', async () => {
   const app = await startTestApp()
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_trigger join pg_attribute on attrelid = tgrelid and attnum = any (tgattr::int2[])
     where tgname = 'keys_tell_pages'`.execute(app.db)
   const heard = rows.map(({ name }) => name)
   expect(heard).toContain('owner_id')
-  expect(keyColumns.filter((name) => !heard.includes(name))).toEqual(['id', 'counter', 'created_at'])
+  expect([...keyColumns, ...sealedNames].filter((name) => !heard.includes(name))).toEqual(['id', 'counter', 'created_at'])
 })
 
 test('an approver hears that a program waits, also on a page that opens later, and that it waits no longer', async () => {

@@ -1,3 +1,4 @@
+import { mapSealed } from '@twofold/contract/sealed-fields'
 import { setUp } from '@twofold/contract/sessions'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -26,7 +27,7 @@ test('not even at the level trace does a log line carry a password, PIN, token, 
   const browser = await openBrowser(app)
   const { body } = await browser.send<{ access_token: string }>('POST', '/api/auth/register', account)
   browser.token = body.access_token
-  const key = { name: 'Code host', secret: canaries.secret, note: canaries.note }
+  const key = { name: 'Code host', secret: canaries.secret, ...mapSealed(() => canaries.note) }
   await browser.send('POST', '/api/keys', key, { 'idempotency-key': 'canary-idempotency' })
   const generated = await browser.send<{ provisioning: { secret: string } }>('POST', '/api/keys', { name: 'Generated' })
   const codes = await browser.send<{ codes: { code: string; next_code: string }[] }>('GET', '/api/keys/generate-codes')

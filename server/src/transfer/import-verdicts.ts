@@ -1,5 +1,7 @@
 import { descriptionFields, descriptionNames, noDescription, tagField } from '@twofold/contract/key-fields'
+import { mapSealed, sealedFields, sealedNames } from '@twofold/contract/sealed-fields'
 import type { KeyDescription, PartialDescription } from '@twofold/contract/key-fields'
+import type { SealedField, SealedTexts } from '@twofold/contract/sealed-fields'
 import { keyNameField } from '@twofold/contract/keys'
 import type { CallParts } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
@@ -18,7 +20,8 @@ export interface ImportedKey {
   name: string
   parameters: KeyParameters
   description: KeyDescription
-  note: string
+  /** Of its sealed fields. */
+  texts: SealedTexts
   favourite: boolean
   /** Base64, not inspected yet. */
   icon: string | undefined
@@ -50,8 +53,11 @@ export function judge(entries: readonly ImportEntry[], known: ReadonlySet<string
   })
 }
 
+/** A text is never left out or shortened in silence. */
+const sealedRefusals = { note: complain('complaint.import_note') } satisfies Record<SealedField, Complaint>
+
 /** Invisible characters are removed from names: the person cannot retype them. A link in a name is refused as everywhere. */
-function readEntry({ name, uri, note = '', favourite = false, icon, ...description }: ImportEntry): ImportedKey | { reason: Complaint } {
+function readEntry({ name, uri, favourite = false, icon, ...description }: ImportEntry): ImportedKey | { reason: Complaint } {
   const named = keyNameField.safeParse(withoutHiddenCharacters(name))
   if (!named.success) {
     const [issue] = named.error.issues
@@ -68,8 +74,10 @@ function readEntry({ name, uri, note = '', favourite = false, icon, ...descripti
     const [issue] = tagField.safeParse(tag).error?.issues ?? []
     if (issue) return { reason: issue.message === keyLinkRefusal ? complaintOfSchema(issue) : complain('complaint.import_tags') }
   }
-  if (note.length > limits.noteMax || note.includes('\0')) return { reason: complain('complaint.import_note') }
-  return { name: named.data, parameters: link.parameters, description: { ...keepRest(description), tags }, note, favourite, icon }
+  const texts = mapSealed((field) => description[field] ?? '')
+  const unfit = sealedNames.find((field) => texts[field].length > sealedFields[field].max || texts[field].includes('\0'))
+  if (unfit !== undefined) return { reason: sealedRefusals[unfit] }
+  return { name: named.data, parameters: link.parameters, description: { ...keepRest(description), tags }, texts, favourite, icon }
 }
 
 /** An invalid field is left empty rather than refusing the whole key. */

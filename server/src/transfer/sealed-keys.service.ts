@@ -2,7 +2,8 @@ import { encodeBase32 } from '@twofold/contract/base32'
 import { v7 as uuid } from 'uuid'
 import { secretBytes } from '../keys/secret-bytes.ts'
 import type { IconPicture } from '../keys/icon-picture.ts'
-import { notePlace, secretPlace } from '../keys/secret-place.ts'
+import { openFields, sealFields, textsOf } from '../keys/sealed-fields.ts'
+import { secretPlace } from '../keys/secret-place.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/identity.ts'
@@ -16,12 +17,12 @@ export function createSealedKeys(deps: Pick<TransferServiceDeps, 'clock' | 'cryp
   async function open(db: Db, user: Pick<Identity, 'id'>, ids?: readonly string[]) {
     const [rows, sealed] = await Promise.all([deps.transfer(db).listWhole(user.id, ids), deps.dataKeys(db).require(user.id)])
     const dataKey = deps.crypto.openDataKey(sealed, user.id)
-    const opened = await mapInBatches(rows, ({ secret, note, ...row }) => {
+    const opened = await mapInBatches(rows, ({ secret, ...row }) => {
       const owned = { ...row, owner_id: user.id }
       return {
         ...row,
         secret: encodeBase32(dataKey.open(secretPlace(owned), secret)),
-        openNote: () => (note === null ? '' : dataKey.open(notePlace(owned), note).toString()),
+        openTexts: () => textsOf(openFields(owned, () => dataKey)),
       }
     })
     return { dataKey, opened }
@@ -30,7 +31,7 @@ export function createSealedKeys(deps: Pick<TransferServiceDeps, 'clock' | 'cryp
   function seal(
     userId: string,
     dataKey: ReturnType<Crypto['openDataKey']>,
-    { name, parameters, description, note }: ImportedKey,
+    { name, parameters, description, texts }: ImportedKey,
     icon?: IconPicture,
   ) {
     const { secret, issuer, account, ...settings } = parameters
@@ -43,7 +44,7 @@ export function createSealedKeys(deps: Pick<TransferServiceDeps, 'clock' | 'cryp
       ...description,
       created_at: deps.clock.date(),
       secret: dataKey.seal(secretPlace(owned), secretBytes(secret)),
-      note: note === '' ? null : dataKey.seal(notePlace(owned), note),
+      ...sealFields(dataKey, owned, texts),
       icon: icon?.icon ?? null,
       is_exclusive: false,
     }

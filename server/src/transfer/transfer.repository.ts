@@ -1,4 +1,5 @@
 import { descriptionNames } from '@twofold/contract/key-fields'
+import { sealedNames } from '@twofold/contract/sealed-fields'
 import type { Db } from '../platform/database.ts'
 
 export function createTransferRepository(db: Db) {
@@ -22,7 +23,7 @@ export function createTransferRepository(db: Db) {
           'counter',
           ...descriptionNames,
           'secret',
-          'note',
+          ...sealedNames,
         ])
         .orderBy('created_at')
         .orderBy('id')

@@ -100,7 +100,7 @@ export function createTransferService(deps: TransferServiceDeps) {
           to: { user_id: user.id },
           data: { 'backup.format': typeof name === 'string' ? name : [name], 'backup.keys': opened.length },
         })
-        const keys = await mapInBatches(opened, ({ openNote, name, issuer, account, id, ...rest }) => {
+        const keys = await mapInBatches(opened, ({ openTexts, name, issuer, account, id, ...rest }) => {
           const icon = icons.pictures.get(id)
           // Our own file keeps the name beside the link; others know the key by what the link says only.
           const shownIssuer = issuer ?? (format === 'twofold' ? null : name)
@@ -108,7 +108,7 @@ export function createTransferService(deps: TransferServiceDeps) {
           return {
             name,
             ...(format === 'twofold' ? writtenOf(descriptionOf(rest)) : { tags: rest.tags }),
-            note: openNote(),
+            ...openTexts(),
             uri: formatOtpauth({ ...rest, ...names }),
             ...(favourites.has(id) && { favourite: true }),
             ...(icon !== undefined && { icon }),

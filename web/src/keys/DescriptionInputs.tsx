@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { descriptionFields, tagField } from '@twofold/contract/key-fields'
+import { type SealedField, sealedFields } from '@twofold/contract/sealed-fields'
 import { limits } from '@twofold/contract/limits'
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldComplaint } from '../lib/field-complaint.ts'
@@ -15,6 +16,8 @@ interface DescriptionInputsProps {
   disabled: boolean
 }
 
+const isSealed = (field: DescribingField): field is SealedField => Object.hasOwn(sealedFields, field)
+
 /** Fields that help to find a key and to remember its purpose. */
 export function DescriptionInputs({ form, access, disabled }: DescriptionInputsProps) {
   const { t } = useLingui()
@@ -27,7 +30,7 @@ export function DescriptionInputs({ form, access, disabled }: DescriptionInputsP
   }
   function complaintAbout(field: DescribingField, text: string): string | undefined {
     // The stored value may predate the rule.
-    if (field === 'note' || text === form.formState.defaultValues?.[field]) return undefined
+    if (isSealed(field) || text === form.formState.defaultValues?.[field]) return undefined
     if (field === 'tags') return complaintAboutTags(readTags(text))
     return fieldComplaint(descriptionFields[field].sent, readDescription(field, text))
   }

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { DescriptionField } from '@twofold/contract/key-fields'
+import type { SealedField } from '@twofold/contract/sealed-fields'
 import { limits } from '@twofold/contract/limits'
 
-/** A field that describes a key in forms: those of the contract, and the note, which is stored encrypted. */
-export type DescribingField = DescriptionField | 'note'
+/** A field that describes a key in forms. */
+export type DescribingField = DescriptionField | SealedField
 
 interface FieldOnScreens {
   label: () => string
@@ -17,13 +18,21 @@ interface FieldOnScreens {
   isOnPanel: boolean
   /** Whether words of the dashboard's search are found anywhere in it, or only where a value begins. */
   search: 'anywhere' | 'beginning' | 'never'
+  /** Stored encrypted: a key has it only when it is opened. */
+  isSealed?: boolean
+}
+
+/** Lists do not have it, so that nothing can be found in it. */
+interface SealedOnScreens extends FieldOnScreens {
+  search: 'never'
+  isSealed: true
 }
 
 /**
  * How forms, panel and search treat each of these fields, in the order of the forms. The dashboard loads this file: types of the contract only, since
  * its schemas are in the scripts of forms.
  */
-const fieldsOnScreens: Record<DescribingField, FieldOnScreens> = {
+const fieldsOnScreens: Record<DescriptionField, FieldOnScreens & { isSealed?: never }> & Record<SealedField, SealedOnScreens> = {
   tags: { label: () => t`Tags`, help: () => t`Separated by commas.`, isOnPanel: true, search: 'beginning' },
   note: {
     label: () => t`Note`,
@@ -31,8 +40,8 @@ const fieldsOnScreens: Record<DescribingField, FieldOnScreens> = {
     maxLength: limits.noteMax,
     isLong: true,
     isOnPanel: true,
-    // Lists do not have it.
     search: 'never',
+    isSealed: true,
   },
   sites: {
     label: () => t`Sites`,
@@ -43,7 +52,10 @@ const fieldsOnScreens: Record<DescribingField, FieldOnScreens> = {
   },
 }
 
-export const describingFields = Object.entries(fieldsOnScreens).map(([name, field]) => ({ name: name as DescribingField, ...field }))
+export const describingFields = Object.entries<FieldOnScreens>(fieldsOnScreens).map(([name, field]) => ({
+  name: name as DescribingField,
+  ...field,
+}))
 
 export const descriptionLabel = (field: DescribingField): string => fieldsOnScreens[field].label()
 
@@ -51,3 +63,6 @@ type Described = { [Field in DescribingField]?: string | readonly string[] | nul
 
 /** The texts that a key has in a field. Empty: nothing is written there. */
 export const textsIn = (key: Described, field: DescribingField): string[] => [key[field] ?? []].flat().filter((text) => text !== '')
+
+/** The same, and whether the field is a list of texts. */
+export const shownIn = (key: Described, field: DescribingField) => ({ texts: textsIn(key, field), isList: Array.isArray(key[field]) })

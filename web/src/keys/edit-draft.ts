@@ -1,4 +1,5 @@
 import { descriptionNames } from '@twofold/contract/key-fields'
+import { mapSealed, sealedNames } from '@twofold/contract/sealed-fields'
 import type { CallInput } from '@twofold/contract/endpoint'
 import type { editKey, KeyDetail } from '@twofold/contract/keys'
 import { otpauthDefaults } from '@twofold/contract/otpauth'
@@ -18,7 +19,7 @@ export const editDraft = (key: KeyDetail): KeyDraft => ({
   period: String(key.period ?? otpauthDefaults.period),
   counter: String(key.counter ?? 0),
   ...typeDescription(key),
-  note: key.note ?? '',
+  ...mapSealed((field) => key[field] ?? ''),
   exclusive: key.exclusive ?? false,
 })
 
@@ -35,7 +36,7 @@ export function editBody(before: KeyDraft, after: KeyDraft): EditKeyBody {
   return {
     ...Object.fromEntries(changed),
     ...Object.fromEntries(described.map((field) => [field, readDescription(field, after[field])])),
-    ...(after.note !== before.note && { note: after.note }),
+    ...Object.fromEntries(sealedNames.filter((field) => after[field] !== before[field]).map((field) => [field, after[field]])),
     ...(after.exclusive !== before.exclusive && { exclusive: after.exclusive }),
   }
 }

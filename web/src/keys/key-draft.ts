@@ -1,5 +1,6 @@
 import type { CallInput } from '@twofold/contract/endpoint'
-import { type DescriptionField, descriptionNames, isWritten, type PartialDescription, noDescription } from '@twofold/contract/key-fields'
+import { type DescriptionField, descriptionNames, isWritten, noDescription, type PartialDescription } from '@twofold/contract/key-fields'
+import { mapSealed, type SealedTexts, writtenSealed } from '@twofold/contract/sealed-fields'
 import type { addKey, HashAlgorithm, KeyKind } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { type KeyParameters, otpauthDefaults, parseSecretText, steamParameters } from '@twofold/contract/otpauth'
@@ -8,7 +9,7 @@ import { type KeyParameters, otpauthDefaults, parseSecretText, steamParameters }
 type DescriptionDraft = Record<DescriptionField, string>
 
 /** The add form as it is typed. Numbers are text, since a field can be empty. */
-export interface KeyDraft extends DescriptionDraft {
+export interface KeyDraft extends DescriptionDraft, SealedTexts {
   name: string
   secret: string
   type: KeyKind
@@ -18,7 +19,6 @@ export interface KeyDraft extends DescriptionDraft {
   digits: string
   period: string
   counter: string
-  note: string
   /** Codes are only taken. */
   exclusive: boolean
 }
@@ -34,7 +34,7 @@ export const emptyDraft: KeyDraft = {
   period: String(otpauthDefaults.period),
   counter: '0',
   ...typeDescription(noDescription),
-  note: '',
+  ...mapSealed(() => ''),
   exclusive: false,
 }
 
@@ -50,7 +50,7 @@ export function draftBody(draft: KeyDraft): AddKeyBody {
     ...given('secret', draft.secret),
     type: draft.type,
     ...Object.fromEntries(described),
-    ...(draft.note.trim() !== '' && { note: draft.note }),
+    ...writtenSealed(mapSealed((field) => (draft[field].trim() === '' ? '' : draft[field]))),
   }
 }
 

@@ -1,4 +1,5 @@
 import { writtenOf } from '@twofold/contract/key-fields'
+import { mapSealed, type SealedTexts } from '@twofold/contract/sealed-fields'
 import { i18n } from '@lingui/core'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { type CollectedParts, collectParts, entriesOf, isComplete } from './migration-parts.ts'
@@ -9,10 +10,9 @@ import { failureOf, readTransfer } from './read-file.ts'
 import { TransferError } from './opening/transfer-failure.ts'
 import { failureText, formatName, refusalText } from './transfer-texts.ts'
 
-export interface CheckedEntry extends KeyParameters {
+export interface CheckedEntry extends KeyParameters, SealedTexts {
   name: string
   tags: string[]
-  note: string
   favourite: boolean
 }
 
@@ -80,7 +80,9 @@ export async function checkFile(
 }
 
 const checkedOf = (entry: ReadEntry): CheckedEntry[] =>
-  entry.ok ? [{ name: entry.name, ...entry.parameters, ...writtenOf(entry), note: entry.note, favourite: entry.isFavourite }] : []
+  entry.ok
+    ? [{ name: entry.name, ...entry.parameters, ...writtenOf(entry), ...mapSealed((field) => entry[field]), favourite: entry.isFavourite }]
+    : []
 
 /** For the terminal only: the screen shows each missing code. */
 const missingText = ({ entries, size }: CollectedParts) => `${entries.size} of ${size} QR codes of this export are here.`

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { writtenOf } from '@twofold/contract/key-fields'
+import { writtenSealed } from '@twofold/contract/sealed-fields'
 import { formatOtpauth, type KeyParameters } from '@twofold/contract/otpauth'
 import { withoutHiddenCharacters } from '@twofold/contract/without-hidden-characters'
 import { importKeys, type ImportVerdict } from '@twofold/contract/transfer'
@@ -57,7 +58,7 @@ const toImport = (read: Extract<ReadEntry, { ok: true }>): ImportEntry => ({
   name: nameOf(read),
   uri: formatOtpauth(read.parameters),
   ...writtenOf(read),
-  ...(read.note !== '' && { note: read.note }),
+  ...writtenSealed(read),
   ...(read.isFavourite && { favourite: true }),
 })
 

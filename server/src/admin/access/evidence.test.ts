@@ -3,6 +3,7 @@ import { exportEvidence } from '@twofold/contract/admin/access'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { addBackupCodes } from '@twofold/contract/backup-codes'
 import { generateCodes } from '@twofold/contract/codes'
+import { mapSealed } from '@twofold/contract/sealed-fields'
 import { editKey, showSecret } from '@twofold/contract/keys'
 import { answerReview, getReview, startReview } from '@twofold/contract/reviews'
 import { revokeShare } from '@twofold/contract/sharing/grants'
@@ -19,7 +20,7 @@ async function started() {
   const ann = await app.signUp('ann@example.org', 'Ann Example')
   const bo = await app.signUp('bo@example.com', 'Bo Sample')
   const { key } = await ann.addKey('Code host', { secret: canaries.secret })
-  await ann.call(editKey, { params: { id: key.id }, body: { note: canaries.note } })
+  await ann.call(editKey, { params: { id: key.id }, body: mapSealed(() => canaries.note) })
   await ann.enterPin()
   expect((await ann.call(addBackupCodes, { params: { id: key.id }, body: { codes: [canaries.backup] } })).status).toBeLessThan(300)
   const share_id = (await ann.share(key.id, bo.email, { permission: 'admin' })) ?? ''

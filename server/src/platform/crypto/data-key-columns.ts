@@ -1,3 +1,4 @@
+import { sealedNames } from '@twofold/contract/sealed-fields'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../database.ts'
@@ -24,7 +25,7 @@ export const dataKeyColumns: readonly DataKeyColumn[] = [
     // Must match `keys/secret-place.ts`.
     context: sql`kind || ':' || algorithm || ':' || digits || ':' || coalesce(period::text, '')`,
   },
-  { table: 'keys', column: 'note', owner: sql`owner_id` },
+  ...sealedNames.map((column) => ({ table: 'keys', column, owner: sql<string>`owner_id` })),
   { table: 'backup_codes', column: 'code', owner: sql`(select owner_id from named_keys where named_keys.id = key_id)` },
 ]
 

@@ -1,4 +1,5 @@
 import { type DescriptionField, descriptionNames, noDescription, type WrittenDescription, writtenOf } from '@twofold/contract/key-fields'
+import { mapSealed, type SealedField, sealedFields, type SealedTexts } from '@twofold/contract/sealed-fields'
 import { limits } from '@twofold/contract/limits'
 import {
   type KeyParameters,
@@ -19,16 +20,16 @@ export type ReadEntry =
       ok: true
       name: string
       parameters: KeyParameters
-      note: string
       isFavourite: boolean
       /** The entry's own; an application's standard icon of an issuer does not count. */
       icon?: EntryIcon
-    } & WrittenDescription)
+    } & WrittenDescription &
+      SealedTexts)
   /** Named, so that it can be found in the other application. */
   | { ok: false; name: string; refusal: EntryRefusal }
 
 /** An account's unchecked data in a file; missing ones have defaults. */
-export interface RawEntry extends Partial<Record<DescriptionField, unknown>> {
+export interface RawEntry extends Partial<Record<DescriptionField | SealedField, unknown>> {
   /** Name of the entry if it differs from issuer and account. */
   name?: unknown
   kind: unknown
@@ -39,7 +40,6 @@ export interface RawEntry extends Partial<Record<DescriptionField, unknown>> {
   digits?: unknown
   period?: unknown
   counter?: unknown
-  note?: unknown
   favourite?: unknown
   /** Base64 or bytes of a picture. */
   icon?: unknown
@@ -79,7 +79,7 @@ export function readEntry(raw: RawEntry): ReadEntry {
     name,
     parameters,
     ...readDescription(raw),
-    note: readNote(raw.note),
+    ...mapSealed((field) => readSealed(field, raw[field])),
     isFavourite: readSwitch(raw.favourite),
     ...(icon && { icon }),
   }
@@ -142,7 +142,7 @@ function readNumber(value: unknown, fallback: number, least: number, most: numbe
 }
 
 /** Not trimmed: leading blanks are intentional. */
-const readNote = (value: unknown) => (textOf(value) === '' ? '' : String(value).slice(0, limits.noteMax))
+const readSealed = (field: SealedField, value: unknown) => (textOf(value) === '' ? '' : String(value).slice(0, sealedFields[field].max))
 
 function readTags(value: unknown): string[] {
   const tags = (Array.isArray(value) ? value : [])

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { WrittenDescription } from '@twofold/contract/key-fields'
+import type { SealedTexts } from '@twofold/contract/sealed-fields'
 import { gcm } from '@noble/ciphers/aes.js'
 import { fromBase64, toBase64, toBytes, toText } from '../opening/bytes.ts'
 import { readEach } from '../entries/entry-source.ts'
@@ -10,10 +11,9 @@ import { TransferError } from '../opening/transfer-failure.ts'
 import { deriveArgon2id, openAesGcm } from '../opening/unlock.ts'
 
 /** Exported data of a key. */
-export interface WrittenKey extends WrittenDescription {
+export interface WrittenKey extends WrittenDescription, SealedTexts {
   name: string
   uri: string
-  note: string
   /** The exporting person's favorite. */
   favourite?: boolean | undefined
   /** PNG in Base64. */

@@ -21,7 +21,7 @@ import { TakeCode } from '../../../codes/TakeCode.tsx'
 import { useCode, useIsEnding, useSecondsSince } from '../../../codes/use-codes.tsx'
 import { useCover } from '../../../codes/use-cover.ts'
 import { PinButton } from '../../../keys/PinButton.tsx'
-import { describingFields, descriptionLabel, textsIn } from '../../../keys/description-fields.ts'
+import { describingFields, descriptionLabel, shownIn } from '../../../keys/description-fields.ts'
 import { IssuerTile } from '../../../keys/IssuerTile.tsx'
 import { keyDetailQuery } from '../../../keys/key-detail.ts'
 import { deleteButtonId, shareButtonId } from '../../../keys/key-buttons.ts'
@@ -161,10 +161,9 @@ function Advice({ by, at }: TakenCode) {
 function Facts({ item, onAct }: Pick<KeyPanelProps, 'item' | 'onAct'>) {
   const isResting = useIsResting(item.id)
   const { data } = useQuery({ ...keyDetailQuery(item.id), enabled: isResting })
-  const described = { ...item, note: data?.key.note }
   const written = describingFields
     .filter(({ isOnPanel }) => isOnPanel)
-    .map(({ name }) => ({ name, texts: textsIn(described, name), isList: Array.isArray(described[name]) }))
+    .map(({ name, isSealed = false }) => ({ name, ...shownIn(isSealed ? (data?.key ?? {}) : item, name) }))
     .filter(({ texts }) => texts.length > 0)
   return (
     <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">
