@@ -12,6 +12,7 @@ import { purgeDeletedKeys } from '../keys/removal.service.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 import type { PostgresConnection } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { createLog } from '../platform/log.ts'
+import { testTimeoutMs } from '../platform/testing/test-database.ts'
 import { createClient, createPerson, testPassword } from './start-test-app.ts'
 import { eventually } from './eventually.ts'
 import { startNode } from './start-node.ts'
@@ -46,8 +47,11 @@ async function openDoor({ host, port }: PostgresConnection) {
   return { port: at, shut, reopen: () => open(at) }
 }
 
-/** An application on a database server of its own, which a test may do anything to. */
-async function startOnOwnServer({ durable = false } = {}) {
+/**
+ * An application on a database server of its own, which a test may do anything to. `limitMs`: how long it waits for its database, while it starts as
+ * well, where a busy machine may take seconds over a connection.
+ */
+async function startOnOwnServer({ durable = false, limitMs = testTimeoutMs } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'twofold-outage-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const server = await startEmbeddedPostgres({ dataDir, log, durable })
@@ -55,7 +59,8 @@ async function startOnOwnServer({ durable = false } = {}) {
   const door = await openDoor(server.owner)
   const { user, password, database } = server.owner
   const DATABASE_URL = `postgres://${user}:${password}@127.0.0.1:${door.port}/${database}`
-  const app = await startNode({ DATA_DIR: dataDir, DATABASE_URL }, { openBeforeSetUp: true })
+  const env = { DATA_DIR: dataDir, DATABASE_URL, DATABASE_TIMEOUT_SECONDS: String(limitMs / 1000) }
+  const app = await startNode(env, { openBeforeSetUp: true })
   const url = app.address ?? ''
   const client = createClient(url)
   const { body } = await client.send<{ access_token: string }>('POST', '/api/auth/register', { body: testAccount })
@@ -64,10 +69,10 @@ async function startOnOwnServer({ durable = false } = {}) {
   return { app, server, door, client, ann, stop: () => app.stop() }
 }
 
-/**
- * Milliseconds. The database is given up after two seconds; a busy machine may need several times that,
- * and what waits for the network or the system's own limits takes longer still.
- */
+/** Milliseconds that an application waits for a database that says nothing: long enough for a start on a busy machine, which waits no longer. */
+const silenceMs = 8_000
+
+/** Milliseconds. The database is given up after `silenceMs`, or at once; what waits for the network or the system's own limits takes longer than this. */
 const givenUpMs = 20_000
 
 /** Every kind of call: a read, a write in a transaction, one that may be repeated, and two without a session. */
@@ -117,7 +122,7 @@ function processesOf(pid: number): number[] {
 }
 
 test('a frozen database gives 503 with a message to every call, and all is well when it wakes up', async () => {
-  const app = await startOnOwnServer()
+  const app = await startOnOwnServer({ limitMs: silenceMs })
   const frozen = processesOf(app.server.pid())
   expect(frozen.length).toBeGreaterThan(3)
   const signalAll = (signal: NodeJS.Signals) => frozen.forEach((pid) => process.kill(pid, signal))
@@ -152,7 +157,7 @@ test('a database that refuses connections gives 503 to every call, and all is we
 })
 
 test('while the database is away, frozen or gone, the application still stops in time', async () => {
-  const app = await startOnOwnServer()
+  const app = await startOnOwnServer({ limitMs: silenceMs })
   const frozen = processesOf(app.server.pid())
   const signalAll = (signal: NodeJS.Signals) => frozen.forEach((pid) => process.kill(pid, signal))
   signalAll('SIGSTOP')
