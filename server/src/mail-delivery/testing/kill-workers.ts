@@ -5,6 +5,7 @@ import type { TestApp } from '../../testing/start-test-app.ts'
 import { useSmtpSink } from './start-email-app.ts'
 import type { SmtpSink } from './smtp-sink.ts'
 import { startWorkerProcesses } from './start-worker-processes.ts'
+import type { WorkerProcess } from './start-worker-processes.ts'
 
 /** A lease of two minutes is over in three seconds: longer than a busy machine lets an e-mail wait that is on its way. */
 const speed = 40
@@ -43,8 +44,8 @@ export async function expectNoMailLost({ mails, kills, relays = 1, seed, timeout
   await spreadOverProviders(app)
   const arrived = () => sinks.flatMap((sink) => sink.mails)
 
-  await killWorkers(app, sinks, { mails, kills, random: createRandom(seed) })
-  await vi.waitFor(async () => expect(await unfinished(app)).toBe(0), { timeout: timeoutMs, interval: 200 })
+  const last = await killWorkers(app, sinks, { mails, kills, random: createRandom(seed) })
+  await whileRunning(last, async () => (await unfinished(app)) === 0, { timeout: timeoutMs, interval: 200 })
 
   const copies = Map.groupBy(arrived(), ({ to }) => to.join())
   expect(copies.size, `seed ${seed}`).toBe(mails)
@@ -98,7 +99,7 @@ async function unfinished(app: TestApp): Promise<number> {
   return count
 }
 
-/** Leaves a worker running that nobody kills. */
+/** Leaves a worker running that nobody kills, and returns it. */
 async function killWorkers(
   app: TestApp,
   sinks: readonly SmtpSink[],
@@ -109,22 +110,35 @@ async function killWorkers(
   for (let killsLeft = kills; killsLeft > 0; killsLeft--) {
     worker.start()
     const successor = processes.prepare()
+    successor.catch(() => {}) // awaited below, unless something fails before
     if (Math.floor(random() * blindKillIn) === 0) await pause(random() * 500)
     else {
       const arrived = sinks.flatMap((sink) => sink.mails)
       const left = mails - new Set(arrived.map(({ to }) => to.join())).size
       const more = 1 + Math.floor((random() * 1.5 * left) / (killsLeft + 1))
-      await vi.waitFor(() => expect(sinks.flatMap((sink) => sink.mails).length).toBeGreaterThanOrEqual(arrived.length + more), {
-        timeout: 200_000,
-        interval: 2,
-      })
+      const enough = arrived.length + more
+      await whileRunning(worker, () => sinks.flatMap((sink) => sink.mails).length >= enough, { timeout: 200_000, interval: 2 })
       await pause(random() * scatter)
     }
-    expect(worker.isRunning(), 'the worker runs until it is killed').toBe(true)
+    worker.requireRunning()
     await worker.kill()
     worker = await successor
   }
   worker.start()
+  return worker
+}
+
+/** Waits for `isReached`, which a worker that has ended will not bring about: its end fails the wait at once, with what it said. */
+async function whileRunning(
+  worker: WorkerProcess,
+  isReached: () => boolean | Promise<boolean>,
+  within: { timeout: number; interval: number },
+) {
+  await vi.waitUntil(async () => {
+    const reached = await isReached()
+    if (!reached) worker.requireRunning()
+    return reached
+  }, within)
 }
 
 /** Numbers in [0, 1) that are the same for the same seed (mulberry32). */

@@ -13,6 +13,6 @@ process.send?.('loaded')
 await once(process, 'message')
 await start({
   config: readConfig({ ...env, ROLES: 'worker' }),
-  log: createLog('fatal'),
+  log: createLog('info'), // read where the test fails
   clock: clockOf(() => Math.round(clock.start + (Date.now() - clock.startedAt) * clock.speed)),
 })
