@@ -16,7 +16,7 @@ interface ProfileFormProps {
 /** Name and e-mail. A new e-mail requires the password, or the PIN if there is none, and waits until it is confirmed. */
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const { t } = useLingui()
-  const { form, discard, isOtherAddress } = useProfileForm(profile, onSaved)
+  const { form, isOtherAddress } = useProfileForm(profile, onSaved)
   const { isPending } = form
   const { errors, isDirty } = form.formState
   return (
@@ -46,7 +46,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
           <Trans>Update Profile</Trans>
         </Button>
         {isDirty && !isPending && (
-          <Button variant="quiet" onPress={discard}>
+          <Button variant="quiet" onPress={form.discard}>
             <Trans>Discard changes</Trans>
           </Button>
         )}

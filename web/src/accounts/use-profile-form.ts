@@ -37,16 +37,11 @@ export function useProfileForm(profile: ProfileUser, onSaved: () => void) {
       form.setError('current_password', { type: 'required', message }, { shouldFocus: true })
     },
     onAnswer({ user }) {
-      putBack(user)
+      form.restart(valuesOf(user))
       client.setQueryData(profileQuery.queryKey, { user })
       onSaved()
     },
   })
-  const putBack = (user: ProfileUser) => form.reset(valuesOf(user), { keepDirtyValues: false, keepErrors: false })
   const email = useWatch({ control: form.control, name: 'email' })
-  const discard = () => {
-    form.forget()
-    putBack(profile)
-  }
-  return { form, discard, isOtherAddress: isOther(email) }
+  return { form, isOtherAddress: isOther(email) }
 }

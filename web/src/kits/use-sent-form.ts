@@ -83,5 +83,10 @@ export function useSentForm<Values extends FieldValues, Answer>(options: SentFor
     send,
     /** Forgets the last answer or refusal; complaints beneath fields stay. */
     forget: act.reset,
+    /** Takes back what was typed, and what was said about it. */
+    discard() {
+      act.reset()
+      form.restart()
+    },
   }
 }

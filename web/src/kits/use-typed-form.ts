@@ -44,10 +44,15 @@ export function useTypedForm<Values extends FieldValues>(options: TypedFormOptio
       form.clearErrors()
       return submit(event)
     },
-    /** Binds a field: `<TextField label={t`Name`} {...form.field('name')} />`. `complaint`: validates a value. */
+    /** Binds a field, one with a number as a number: `<TextField label={t`Name`} {...form.field('name')} />`. `complaint`: validates a value. */
     field: <Name extends Path<Values>>(name: Name, complaint?: (value: PathValue<Values, Name>) => string | undefined) => ({
-      ...form.register(name, complaint && { validate: (value) => complaint(value) ?? true }),
+      ...form.register(name, {
+        ...(complaint && { validate: (value) => complaint(value) ?? true }),
+        ...(typeof form.getValues(name) === 'number' && { valueAsNumber: true }),
+      }),
       error: form.getFieldState(name, form.formState).error?.message,
     }),
+    /** Takes back what was typed. By itself, `reset` keeps changes to stored values. */
+    restart: (to = stored ?? values) => form.reset(to, { keepDirtyValues: false, keepErrors: false }),
   }
 }

@@ -46,7 +46,7 @@ export function SchedulePanel({ schedule, files }: { schedule: BackupSchedule; f
             <Trans>Save schedule</Trans>
           </Button>
           {isDirty && (
-            <Button onPress={() => form.reset(draftOf(schedule))}>
+            <Button onPress={form.discard}>
               <Trans>Discard changes</Trans>
             </Button>
           )}

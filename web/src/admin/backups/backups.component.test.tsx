@@ -127,6 +127,15 @@ test('the schedule is changed, and the next moment follows', async () => {
   expect(scheduled.map(({ body }) => body)).toEqual([weekly, { ...weekly, frequency: 'off' }])
 })
 
+test('a changed schedule that is discarded is the stored one again', async () => {
+  serveBackups(file)
+  await open('/admin/backups')
+  await page.getByLabelText('Backups to keep').fill('12')
+  await button('Discard changes').click()
+  await expect.element(page.getByLabelText('Backups to keep')).toHaveValue(defaultBackupSchedule.keep)
+  await expect.element(button('Save schedule')).toHaveAttribute('aria-disabled', 'true')
+})
+
 test('deleting a backup asks first, and says when it is the last one', async () => {
   const { backups } = serveBackups(file)
   const deleted = serve(deleteBackup, () => {

@@ -13,7 +13,7 @@ export function InstallationPanel({ form }: { form: SettingsForm }) {
         <TextSetting form={form} name="name" label={t`Name`} help={t`Shown in e-mails and authenticator apps.`} />
         <TextSetting form={form} name="address" type="url" label={t`Address`} help={t`Public address. Used in e-mail links.`} />
       </FieldGrid>
-      {form.about('address').source !== 'environment' && form.isDirty && form.fields.address !== '' && <AddressWarning form={form} />}
+      {form.sourceOf('address') !== 'environment' && form.fields.address !== '' && <AddressWarning form={form} />}
     </Panel>
   )
 }
@@ -21,7 +21,7 @@ export function InstallationPanel({ form }: { form: SettingsForm }) {
 /** Passkeys are bound to a host name: with another one they open nothing. */
 function AddressWarning({ form }: { form: SettingsForm }) {
   const { t } = useLingui()
-  if (form.about('address').stored === form.fields.address) return null
+  if (form.stored.address === form.fields.address) return null
   return (
     <div className="mt-4">
       <Alert type="warning" title={t`Another address ends what the old one was for`} announce>

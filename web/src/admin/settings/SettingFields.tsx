@@ -10,7 +10,7 @@ type FieldOf<Value> = { [Name in SettingName]: Settings[Name] extends Value ? Na
 
 /** Source of a value, beside its label. */
 function Source({ form, name }: { form: SettingsForm; name: SettingName }) {
-  const { source } = form.about(name)
+  const source = form.sourceOf(name)
   if (source === 'environment') return <Badge tone="info">{settingVariables[name]}</Badge>
   return source === 'database' ? (
     <Badge tone="accent">
@@ -26,7 +26,7 @@ function Source({ form, name }: { form: SettingsForm; name: SettingName }) {
 /** Meaning of a setting, and who decides it if not the reader. */
 function useHelp(form: SettingsForm, name: SettingName, help: ReactNode): ReactNode {
   const variable = settingVariables[name]
-  if (form.about(name).source !== 'environment') return help
+  if (form.sourceOf(name) !== 'environment') return help
   return <Trans>Set by {variable} of the environment, and changed only there.</Trans>
 }
 
@@ -39,18 +39,15 @@ export function TextSetting({
   help,
   type = 'text',
 }: SettingProps<FieldOf<string> & ('name' | 'address')> & { type?: 'text' | 'url' }) {
-  const { source, error } = form.about(name)
   return (
     <TextField
+      {...form.field(name)}
       label={label}
       note={<Source form={form} name={name} />}
       help={useHelp(form, name, help)}
-      error={error}
       type={type}
-      value={form.fields[name]}
-      readOnly={source === 'environment'}
+      readOnly={form.sourceOf(name) === 'environment'}
       autoComplete="off"
-      onChange={({ target }) => form.set(name, target.value)}
     />
   )
 }
@@ -71,24 +68,21 @@ export function HoursSetting(setting: Omit<NumberSettingProps, 'help'>) {
 
 export function NumberSetting({ form, name, label, help, least, most }: NumberSettingProps) {
   const { t } = useLingui()
-  const { error, defaultValue } = form.about(name)
-  const value = form.fields[name]
+  const defaultValue = form.defaults[name]
   return (
     <TextField
+      {...form.field(name)}
       label={label}
       note={<Source form={form} name={name} />}
       help={
         <>
-          {help} {value === defaultValue ? null : t`The default is ${defaultValue}.`}
+          {help} {form.fields[name] === defaultValue ? null : t`The default is ${defaultValue}.`}
         </>
       }
-      error={error}
       type="number"
       inputMode="numeric"
       min={least}
       max={most}
-      value={Number.isNaN(value) ? '' : String(value)}
-      onChange={({ target }) => form.set(name, target.valueAsNumber)}
     />
   )
 }
@@ -100,19 +94,14 @@ export function ChoiceSetting<Name extends 'sign_up' | 'email_verification' | 's
   help,
   options,
 }: SettingProps<Name> & { options: readonly (SelectOption & { value: Settings[Name] })[] }) {
-  const { source, error } = form.about(name)
   return (
     <Select
+      {...form.field(name)}
       label={label}
       note={<Source form={form} name={name} />}
       help={useHelp(form, name, help)}
-      error={error}
       value={form.fields[name]}
-      disabled={source === 'environment'}
-      onChange={({ target }) => {
-        const chosen = options.find(({ value }) => value === target.value)
-        if (chosen) form.set(name, chosen.value)
-      }}
+      disabled={form.sourceOf(name) === 'environment'}
       options={options}
     />
   )

@@ -1,9 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { countSettingsImpact } from '@twofold/contract/admin/settings'
-import type { CallResponse } from '@twofold/contract/endpoint'
 import { ConfirmDialog } from '../../kits/AskDialog.tsx'
-
-export type SettingsImpact = CallResponse<typeof countSettingsImpact>
+import type { SettingsImpact } from './use-settings-form.ts'
 
 type SettingsImpactDialogProps = { impact: SettingsImpact; isSaving: boolean; onClose: () => void; onConfirm: () => void }
 

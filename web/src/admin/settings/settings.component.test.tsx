@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
-import { button, pressIn } from '../../testing/fields.ts'
-import { open } from '../../testing/open.tsx'
+import { button, expectComplaint, pressIn } from '../../testing/fields.ts'
+import { expectAddress, open } from '../../testing/open.tsx'
 import { failAndRetry } from '../../testing/retry.ts'
 import { onePage } from '../../testing/paging.ts'
 import { refusal, serve } from '../../testing/server.ts'
@@ -62,17 +62,31 @@ test('a value that cannot be is refused on its field, and what was typed stays',
   await page.getByLabelText('Idle time-out').fill('100')
   await activityDays.fill('2')
   await button('Save settings').click()
-  await says('Please enter a whole number of days from 7 to 3650')
+  await expectComplaint('Activity of people', 'Please enter a whole number of days from 7 to 3650')
+  await expect.element(activityDays).toHaveFocus()
   await activityDays.fill('30')
   const message = 'A session cannot be unused for longer than it lasts.'
   serve(countSettingsImpact, refusal('request.invalid', {}, { errors: { session_idle_hours: [message] } }))
   await button('Save settings').click()
   await says(message)
+  await expect.element(page.getByLabelText('Idle time-out')).toHaveFocus()
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('Idle time-out')).toHaveValue(100)
   await expectAccessible()
   await button('Discard changes').click()
   await expect.element(page.getByLabelText('Idle time-out')).toHaveValue(12)
+  expect(saved).toEqual([])
+})
+
+test('an emptied number is refused, and the first wrong field has the focus', async () => {
+  const saved = serveSettings()
+  await open('/admin/settings')
+  await activityDays.fill('')
+  await page.getByLabelText('Maximum length').fill('')
+  await button('Save settings').click()
+  await expectComplaint('Maximum length', 'Please enter a whole number of hours from 1 to 720')
+  await expectComplaint('Activity of people', 'Please enter a whole number of days from 7 to 3650')
+  await expect.element(page.getByLabelText('Maximum length')).toHaveFocus()
   expect(saved).toEqual([])
 })
 
@@ -105,6 +119,10 @@ test('leaving the settings asks first while something is not saved', async () =>
   await expect.element(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
   await button('Keep editing').click()
   await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Another name')
+  await page.getByLabelText('Name', { exact: true }).fill('Twofold')
+  await says('Everything is saved.')
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Users' }).click()
+  await expectAddress(/^\/admin\/users/)
 })
 
 test('settings that cannot be loaded are said so, with a way to try again', async () => {

@@ -3,82 +3,65 @@ import { useQueryClient } from '@tanstack/react-query'
 import {
   changeSettings,
   countSettingsImpact,
+  settings,
   type SettingName,
   type Settings,
   type SettingsChange,
   type ShownSettings,
 } from '@twofold/contract/admin/settings'
+import type { CallResponse } from '@twofold/contract/endpoint'
 import { useState } from 'react'
-import { useAct } from '../../kits/use-act.ts'
-import { useQuestion } from '../../kits/use-question.ts'
-import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { useSentForm } from '../../kits/use-sent-form.ts'
 import { call } from '../../lib/call.ts'
+import { changesOf } from '../../lib/changes-of.ts'
 import { installationQuery } from '../../lib/installation.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { settingsKey } from './settings.ts'
 
-/** Unsaved settings. Only fields that differ from the stored ones are sent. */
+export type SettingsImpact = CallResponse<typeof countSettingsImpact>
+
+/** The form of the settings. Only fields that differ from the stored ones are sent; what they end or remove is counted first, and confirmed. */
 export function useSettingsForm(shown: ShownSettings) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const [draft, setDraft] = useState<Partial<Settings>>({})
+  const [asked, setAsked] = useState<{ impact: SettingsImpact; input: Settings }>()
   const { values, defaults, sources } = shown.settings
-  const fields: Settings = { ...values, ...draft }
-  const changed = (Object.keys(draft) as SettingName[]).filter((name) => !Object.is(draft[name], values[name]))
-  const isDirty = changed.length > 0
-  useUnsavedChanges(isDirty)
-  const change: SettingsChange = Object.fromEntries(changed.map((name) => [name, fields[name] === defaults[name] ? null : fields[name]]))
-  const count = useQuestion(() => call(countSettingsImpact, { body: change }), false)
-  const save = useAct({
-    send: () => call(changeSettings, { body: change }),
-    failed: false,
+  const form = useSentForm<Settings, SettingsImpact | CallResponse<typeof changeSettings>>({
+    values,
+    stored: values,
+    rules: schemaResolver(settings),
+    send(input) {
+      const changes = Object.entries(changesOf(values, input)) as [SettingName, Settings[SettingName]][]
+      const body: SettingsChange = Object.fromEntries(changes.map(([name, value]) => [name, value === defaults[name] ? null : value]))
+      const isQuestion = !asked && changes.some(([name, value]) => isTakingAway(name, values[name], value))
+      return call(isQuestion ? countSettingsImpact : changeSettings, { body })
+    },
+    failed: t`The settings could not be saved`,
     renews: [installationQuery.queryKey],
-    onAnswer({ message: _message, ...stored }) {
+    waits: false,
+    onAnswer(answer, input) {
+      if (!('settings' in answer)) return setAsked({ impact: answer, input })
+      const { message: _message, ...stored } = answer
+      setAsked(undefined)
+      form.restart(stored.settings.values)
       client.setQueryData(settingsKey, stored)
-      setDraft({})
     },
-    onEnd: () => count.reset(),
+    onRefused: () => setAsked(undefined),
   })
-  const error = save.error ?? count.error
-  const errors = error instanceof ApiError ? error.errors : {}
-  const isOnFields = Object.keys(errors).length > 0
   return {
-    /** Reason why nothing was saved, unless a field shows it. */
-    failure: error && !isOnFields ? failureMessage(error, t`The settings could not be saved`) : undefined,
-    fields,
-    isDirty,
-    isSaving: save.isPending || count.isPending,
-    /** Counts the impact first, and asks for confirmation if there is any. */
-    save() {
-      save.reset()
-      count.reset()
-      if (changed.some((name) => isTakingAway(name, values, fields))) count.mutate()
-      else save.mutate()
-    },
+    ...form,
+    fields: form.watch(),
+    defaults,
+    stored: values,
+    sourceOf: (name: SettingName) => sources[name] ?? 'default',
     /** The impact to confirm. */
-    impact: count.data,
-    confirm: () => save.mutate(),
-    cancel: () => count.reset(),
-    discard() {
-      setDraft({})
-      save.reset()
-      count.reset()
-    },
-    set: <Name extends SettingName>(name: Name, value: Settings[Name]) => setDraft({ ...draft, [name]: value }),
-    /** Additional facts for a field. */
-    about: (name: SettingName) => ({
-      source: sources[name] ?? 'default',
-      stored: values[name],
-      defaultValue: defaults[name],
-      error: errors[name]?.[0],
-    }),
+    question: asked && { impact: asked.impact, onClose: () => setAsked(undefined), onConfirm: () => form.send(asked.input) },
   }
 }
 
 /** Shorter times end and remove what is older, and another address makes passkeys void. */
-function isTakingAway(name: SettingName, before: Settings, after: Settings): boolean {
+function isTakingAway(name: SettingName, old: Settings[SettingName], next: Settings[SettingName]): boolean {
   if (name === 'address') return true
-  const [old, next] = [before[name], after[name]]
   return name !== 'password_min_length' && typeof old === 'number' && typeof next === 'number' && next < old
 }
 

@@ -53,6 +53,7 @@ function Frame({ subtitle, children }: { subtitle?: ReactNode; children: ReactNo
 function SettingsPage({ shown }: { shown: ShownSettings }) {
   const { t } = useLingui()
   const form = useSettingsForm(shown)
+  const { isDirty } = form.formState
   const { changed } = shown
   const who = changed?.by
   return (
@@ -68,7 +69,7 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
         )
       }
     >
-      <PageForm form={{ submit: form.save, isPending: form.isSaving }} className="grid gap-6">
+      <PageForm form={form} className="grid gap-6">
         <InstallationPanel form={form} />
         <AccountsPanel form={form} />
         <SessionsPanel form={form} />
@@ -77,13 +78,11 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
         <RetentionPanel form={form} />
         <FailureAlert>{form.failure}</FailureAlert>
         <div
-          className={`sticky bottom-3 z-1 flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-raised px-5 py-3 ${form.isDirty ? 'border-accent-line text-text shadow-2' : 'border-border text-text-2'}`}
+          className={`sticky bottom-3 z-1 flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-raised px-5 py-3 ${isDirty ? 'border-accent-line text-text shadow-2' : 'border-border text-text-2'}`}
         >
-          <p aria-live="polite">
-            {form.isDirty ? <Trans>There are changes that are not saved.</Trans> : <Trans>Everything is saved.</Trans>}
-          </p>
+          <p aria-live="polite">{isDirty ? <Trans>There are changes that are not saved.</Trans> : <Trans>Everything is saved.</Trans>}</p>
           <div className="ui-actions">
-            {form.isDirty && (
+            {isDirty && (
               <Button onPress={form.discard}>
                 <Trans>Discard changes</Trans>
               </Button>
@@ -92,15 +91,15 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
               type="submit"
               variant="primary"
               icon={Save}
-              pending={form.isSaving}
-              disabledReason={form.isDirty ? undefined : t`Nothing has changed.`}
+              pending={form.isPending}
+              disabledReason={isDirty ? undefined : t`Nothing has changed.`}
             >
               <Trans>Save settings</Trans>
             </Button>
           </div>
         </div>
       </PageForm>
-      {form.impact && <SettingsImpactDialog impact={form.impact} isSaving={form.isSaving} onClose={form.cancel} onConfirm={form.confirm} />}
+      {form.question && <SettingsImpactDialog {...form.question} isSaving={form.isPending} />}
       <LeaveGuard />
     </Frame>
   )
