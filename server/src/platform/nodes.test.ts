@@ -29,7 +29,7 @@ test('a node says its load with each announcement, and none before the first', a
   expect(await load()).toEqual([null])
   for (const expected of [37, 61]) {
     vi.advanceTimersByTime(10_000)
-    await vi.waitUntil(async () => (await load())[0] === expected)
+    await eventually(async () => expect(await load()).toEqual([expected]))
   }
 })
 

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
 import { createManualClock } from './clock.ts'
 import { shareRecent } from './share-recent.ts'
 
@@ -8,7 +9,7 @@ function started() {
   const figures = shareRecent(() => new Promise<number>((resolve) => runs.push(resolve)), { keptMs: 1000, clock })
   /** As soon as the run has begun. */
   const finish = async (run: number, answer: number) =>
-    (await vi.waitFor(() => runs[run] ?? expect.fail(`run ${run} has not begun`)))(answer)
+    (await eventually(() => runs[run] ?? expect.fail(`run ${run} has not begun`)))(answer)
   return { clock, finish, figures }
 }
 
