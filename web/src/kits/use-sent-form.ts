@@ -18,6 +18,8 @@ export type SentFormOptions<Values extends FieldValues, Answer> = Omit<TypedForm
     fieldOf?: (field: string) => Path<Values> | undefined
     /** The failure of a long form says so where all complaints stand beneath their fields. */
     pointsAbove?: true
+    /** Failures are reported by a toast. */
+    isToasted?: true
     /** Values after success: those sent, or the initial ones. */
     leaves?: 'sent' | 'nothing'
   }
@@ -28,7 +30,7 @@ export type SentFormOptions<Values extends FieldValues, Answer> = Omit<TypedForm
  */
 export function useSentForm<Values extends FieldValues, Answer>(options: SentFormOptions<Values, Answer>) {
   const { values, stored, mode, rules, isFleeting, onSubmit, onInvalid, ...more } = options
-  const { failed, about, fieldOf, pointsAbove, leaves, onAnswer, ...sent } = more
+  const { failed, about, fieldOf, pointsAbove, isToasted, leaves, onAnswer, ...sent } = more
   const { t } = useLingui()
   const form = useTypedForm<Values>({
     values,
@@ -54,7 +56,7 @@ export function useSentForm<Values extends FieldValues, Answer>(options: SentFor
         isUnderWay.current = false
       }
     },
-    failed: false,
+    failed: isToasted ? failed : false,
     onAnswer: (answer, input) => {
       if (leaves) form.reset(leaves === 'sent' ? input : undefined)
       onAnswer?.(answer, input)
@@ -69,7 +71,7 @@ export function useSentForm<Values extends FieldValues, Answer>(options: SentFor
     act.mutate(input)
   }
   const failure = () => {
-    if (!error || isAnswered) return undefined
+    if (!error || isAnswered || isToasted) return undefined
     if (hasPlace) return pointsAbove && t`Please fix the errors above`
     return typeof failed === 'string' ? (rest ?? failureMessage(error, failed)) : failed(rest ?? failureMessage(error, error.message))
   }

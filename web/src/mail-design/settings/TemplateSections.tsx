@@ -6,7 +6,7 @@ import { Select } from '../../ui/Select.tsx'
 import type { SettingsForm } from './use-settings-form.ts'
 
 /** Templates that get the default theme automatically. */
-export function AutoApplySection({ form: { values, change } }: { form: SettingsForm }) {
+export function AutoApplySection({ form }: { form: SettingsForm }) {
   const { t } = useLingui()
   return (
     <Panel title={t`Auto-Apply Settings`}>
@@ -14,27 +14,24 @@ export function AutoApplySection({ form: { values, change } }: { form: SettingsF
         <Checkbox
           label={t`Apply to new templates`}
           description={t`A template that is made from now on gets the default theme, unless another one is chosen.`}
-          checked={values.auto_apply_to_new_templates}
-          onChange={({ target }) => change({ auto_apply_to_new_templates: target.checked })}
+          {...form.field('auto_apply_to_new_templates')}
         />
         <Checkbox
           label={t`Apply to existing templates`}
           description={t`Existing templates that have no theme get the default theme when the settings are saved.`}
-          checked={values.auto_apply_to_existing_templates}
-          onChange={({ target }) => change({ auto_apply_to_existing_templates: target.checked })}
+          {...form.field('auto_apply_to_existing_templates')}
         />
         <Checkbox
           label={t`Override existing themes`}
           description={t`Templates that have another theme get the default theme too. Use with caution.`}
-          checked={values.override_existing_themes}
-          onChange={({ target }) => change({ override_existing_themes: target.checked })}
+          {...form.field('override_existing_themes')}
         />
       </div>
     </Panel>
   )
 }
 
-export function DefaultsSection({ form: { values, change, errorOf } }: { form: SettingsForm }) {
+export function DefaultsSection({ form }: { form: SettingsForm }) {
   const { t } = useLingui()
   const labels: Record<(typeof defaultCategory.options)[number], string> = {
     '': t`None`,
@@ -49,18 +46,14 @@ export function DefaultsSection({ form: { values, change, errorOf } }: { form: S
       <div className="grid gap-5">
         <Select
           label={t`Default category`}
-          value={values.default_category}
-          error={errorOf('default_category')}
-          onChange={({ target }) =>
-            change({ default_category: defaultCategory.options.find((option) => option === target.value) ?? 'notification' })
-          }
+          {...form.field('default_category')}
+          value={form.values.default_category}
           options={defaultCategory.options.map((value) => ({ value, label: labels[value] }))}
         />
         <Checkbox
           label={t`New templates are active`}
           description={t`Otherwise somebody has to activate them before they are used for e-mails.`}
-          checked={values.default_is_active}
-          onChange={({ target }) => change({ default_is_active: target.checked })}
+          {...form.field('default_is_active')}
         />
       </div>
     </Panel>

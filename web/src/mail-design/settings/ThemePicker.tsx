@@ -1,21 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { translateDescription } from '../../lib/server-texts.ts'
 import { FieldError } from '../../ui/Field.tsx'
 
 export type PickedTheme = { name: string; description: string | null; primary_color: string; secondary_color: string; background: string }
 
-type ThemePickerProps = {
+type ThemePickerProps = Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'onChange'> & {
   /** By slug. */
   themes: Record<string, PickedTheme>
-  /** Empty: none. */
-  value: string
-  onChange: (slug: string) => void
   error?: string | undefined
 }
 
 /** Picks one of the themes, or none, by appearance. */
-export function ThemePicker({ themes, value, onChange, error }: ThemePickerProps) {
+export function ThemePicker({ themes, error, ...field }: ThemePickerProps) {
   const { t } = useLingui()
   const id = useId()
   const options: { slug: string; theme: PickedTheme | undefined }[] = [
@@ -29,15 +26,7 @@ export function ThemePicker({ themes, value, onChange, error }: ThemePickerProps
       <div className="grid auto-rows-max gap-2 overflow-y-auto p-0.5 md:max-h-176">
         {options.map(({ slug, theme }) => (
           <label key={slug} className="ui-choice ui-choice-card items-center" data-kind="radio">
-            <input
-              type="radio"
-              name={id}
-              value={slug}
-              checked={value === slug}
-              aria-labelledby={`${id}-${slug}`}
-              aria-describedby={`${id}-${slug}-more`}
-              onChange={() => onChange(slug)}
-            />
+            <input type="radio" {...field} value={slug} aria-labelledby={`${id}-${slug}`} aria-describedby={`${id}-${slug}-more`} />
             <span className="min-w-0 flex-1 wrap-anywhere">
               <span className="ui-choice-title" id={`${id}-${slug}`}>
                 {theme?.name ?? t`No theme`}

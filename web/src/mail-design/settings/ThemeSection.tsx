@@ -23,12 +23,7 @@ export function ThemeSection({ form, themes }: { form: SettingsForm; themes: Rec
   return (
     <Panel title={t`Default Email Theme`}>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-        <ThemePicker
-          themes={themes}
-          value={theme}
-          error={form.errorOf('default_theme')}
-          onChange={(slug) => form.change({ default_theme: slug })}
-        />
+        <ThemePicker themes={themes} {...form.field('default_theme')} />
         <div className="grid content-start gap-4">
           <div className="grid grid-cols-1 items-end gap-3 min-[30rem]:grid-cols-[minmax(0,1fr)_auto]">
             <Select

@@ -7,13 +7,14 @@ import {
   getEmailSettings,
   undoThemeForAll,
 } from '@twofold/contract/mail-design/settings'
+import { listUsers } from '@twofold/contract/admin/users'
 import { listTemplates } from '@twofold/contract/mail-design/templates'
 import { previewTheme } from '@twofold/contract/mail-design/theme-calls'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
-import { button, textsOf } from '../../testing/fields.ts'
-import { open } from '../../testing/open.tsx'
+import { button, expectComplaint, field, textsOf } from '../../testing/fields.ts'
+import { expectAddress, open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
 import { refusal, serve } from '../../testing/server.ts'
 import { serveThemes, themeOf } from '../../testing/themes.ts'
@@ -92,7 +93,8 @@ test('refusals of the server are shown at their field, and a failure says why', 
   await page.getByLabelText('Keep logs for').fill('10')
   await button('Save Settings').click()
   await says(`Failed to save settings: ${message}`)
-  await expect.element(page.getByLabelText('Keep contents for')).toHaveAttribute('aria-invalid', 'true')
+  await expectComplaint('Keep contents for', message)
+  await expect.element(field('Keep contents for')).toHaveFocus()
   await page.getByLabelText('Keep contents for').fill('5')
   await page.getByLabelText('Sender address').fill('nobody')
   await button('Save Settings').click()
@@ -103,6 +105,23 @@ test('refusals of the server are shown at their field, and a failure says why', 
   await says('Failed to save settings: Something went wrong')
   await button('Discard changes').click()
   await expect.element(page.getByLabelText('Keep logs for')).toHaveValue(90)
+})
+
+test('leaving asks while a setting is not saved, and no longer once it is as it was', async () => {
+  serveSettings()
+  serve(listUsers, onePage())
+  await openSettings()
+  const users = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Users' })
+  await field('Reply-To address').fill('answers@example.org')
+  await users.click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
+  await button('Keep editing').click()
+  await expect.element(field('Reply-To address')).toHaveValue('answers@example.org')
+  await field('Reply-To address').fill('')
+  await users.click()
+  await expectAddress(/^\/admin\/users/)
+  window.history.back()
+  await expect.element(field('Reply-To address')).toHaveValue('')
 })
 
 test('the preview shows the theme, a template in it, and says when it cannot', async () => {

@@ -1,48 +1,43 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { changeEmailSettings, getEmailSettings, type EmailSettings } from '@twofold/contract/mail-design/settings'
-import { useState } from 'react'
-import { useAct } from '../../kits/use-act.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { type SentFormOptions, useSentForm } from '../../kits/use-sent-form.ts'
 import { call } from '../../lib/call.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { changesOf } from '../../lib/changes-of.ts'
 import { longToast } from '../../ui/toast-options.ts'
 import { allTemplatesQuery, emailSettingsQuery, lastApplicationQuery } from './settings.ts'
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** The form's settings: the server's, with the changes made here. */
-export function useSettingsForm(stored: EmailSettings) {
+type Answer = CallResponse<typeof changeEmailSettings>
+
+/** The form of the settings of e-mail. `onEnd`: they are saved, or refused. */
+export function useSettingsForm(
+  stored: EmailSettings,
+  { onEnd, ...asked }: { onEnd: () => void } & Pick<SentFormOptions<EmailSettings, Answer>, 'onSubmit'>,
+) {
   const client = useQueryClient()
-  const [changes, setChanges] = useState<Partial<EmailSettings>>({})
-  const values: EmailSettings = { ...stored, ...changes }
-  const isDirty = JSON.stringify(values) !== JSON.stringify(stored)
-  useUnsavedChanges(isDirty)
-  const save = useAct({
+  const form = useSentForm<EmailSettings, Answer>({
+    values: stored,
+    stored,
     // Only fields changed here replace what somebody else may have saved meanwhile.
-    send: async () => {
+    send: async (input) => {
       const { settings } = await call(getEmailSettings)
-      return call(changeEmailSettings, { body: { ...settings, ...changes } })
+      return call(changeEmailSettings, { body: { ...settings, ...changesOf(stored, input) } })
     },
+    ...asked,
     failed: (reason) => t`Failed to save settings: ${reason}`,
+    isToasted: true,
     renews: [{ queryKey: emailSettingsQuery.queryKey, exact: true }, allTemplatesQuery.queryKey],
     ...longToast,
     onAnswer({ settings, application }) {
+      onEnd()
+      form.restart(settings)
       client.setQueryData(emailSettingsQuery.queryKey, settings)
-      setChanges({})
       if (application && application.applied + application.failed > 0) client.setQueryData(lastApplicationQuery.queryKey, application)
     },
+    onRefused: onEnd,
   })
-  const errors = save.error instanceof ApiError ? save.error.errors : {}
-  return {
-    values,
-    isDirty,
-    save,
-    change: (change: Partial<EmailSettings>) => setChanges({ ...changes, ...change }),
-    discard: () => {
-      setChanges({})
-      save.reset()
-    },
-    errorOf: (field: string) => errors[field]?.[0],
-  }
+  return { ...form, values: form.watch() }
 }

@@ -4,7 +4,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import type { EmailSettings } from '@twofold/contract/mail-design/settings'
 import { ArrowLeft } from '../../../ui/icons/ArrowLeft.ts'
 import { Save } from '../../../ui/icons/Save.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useEmailCrumbs } from './-use-email-crumbs.ts'
 import { BulkSection } from '../../../mail-design/settings/BulkSection.tsx'
 import { DeliverySection } from '../../../mail-design/settings/DeliverySection.tsx'
@@ -15,8 +15,9 @@ import { AutoApplySection, DefaultsSection } from '../../../mail-design/settings
 import type { PickedTheme } from '../../../mail-design/settings/ThemePicker.tsx'
 import { ThemeSection } from '../../../mail-design/settings/ThemeSection.tsx'
 import { useSettingsForm } from '../../../mail-design/settings/use-settings-form.ts'
-import { AskDialog } from '../../../kits/AskDialog.tsx'
+import { ConfirmDialog } from '../../../kits/AskDialog.tsx'
 import { Loaded, together } from '../../../kits/Loaded.tsx'
+import { PageForm } from '../../../kits/PageForm.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../../shell/LeaveGuard.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -52,43 +53,51 @@ type SettingsProps = {
 
 function Settings({ stored, themes, isRemembered }: SettingsProps) {
   const { t } = useLingui()
-  const form = useSettingsForm(stored)
+  const id = useId()
   const { data: templates = [], isPending: isCounting } = useQuery(allTemplatesQuery)
   const [isAsking, setAsking] = useState(false)
+  const form = useSettingsForm(stored, {
+    onSubmit: (values, send) => (reach.without + reach.other > 0 ? setAsking(true) : send(values)),
+    onEnd: () => setAsking(false),
+  })
   const reach = reachOfSaving(templates, form.values)
   return (
     <Frame
       actions={
         <>
-          {form.isDirty && !form.save.isPending && (
+          {form.formState.isDirty && !form.isPending && (
             <Button variant="quiet" onPress={form.discard}>
               <Trans>Discard changes</Trans>
             </Button>
           )}
           <Button
+            type="submit"
+            form={id}
             variant="primary"
             icon={Save}
-            pending={form.save.isPending}
+            pending={form.isPending}
             pendingLabel={t`Saving...`}
             // Saving has to wait for the number of affected templates, which the confirmation shows.
             disabledReason={isRemembered || isCounting ? t`The settings are still being loaded.` : undefined}
-            onPress={() => (reach.without + reach.other > 0 ? setAsking(true) : form.save.mutate())}
           >
             <Trans>Save Settings</Trans>
           </Button>
         </>
       }
     >
-      <ThemeSection form={form} themes={themes} />
-      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
-        <AutoApplySection form={form} />
-        <DefaultsSection form={form} />
-        <DeliverySection form={form} />
-        <BulkSection form={form} themeName={themes[form.values.default_theme]?.name} />
-      </div>
+      <PageForm form={form} id={id} className="contents">
+        <ThemeSection form={form} themes={themes} />
+        <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
+          <AutoApplySection form={form} />
+          <DefaultsSection form={form} />
+          <DeliverySection form={form} />
+          <BulkSection form={form} themeName={themes[form.values.default_theme]?.name} />
+        </div>
+      </PageForm>
       {isAsking && (
-        <AskDialog
-          act={form.save}
+        <ConfirmDialog
+          onConfirm={() => form.send(form.values)}
+          pending={form.isPending}
           title={t`Save the settings and apply the default theme?`}
           onClose={() => setAsking(false)}
           pendingLabel={t`Saving...`}
@@ -96,7 +105,7 @@ function Settings({ stored, themes, isRemembered }: SettingsProps) {
           tone={reach.other > 0 ? 'danger' : 'primary'}
         >
           <Reach of={reach} />
-        </AskDialog>
+        </ConfirmDialog>
       )}
       <LeaveGuard />
     </Frame>
