@@ -87,15 +87,7 @@ export const acceptInvitation = endpoint('POST /auth/invite/accept', {
       pin: z.optional(pinField),
     })
     .check(passwordsMatch),
-  errors: [
-    'auth.email_taken',
-    'auth.invalid_credentials',
-    'auth.sign_up_closed',
-    'links.expired',
-    'links.used',
-    'links.wrong',
-    'setup.required',
-  ],
+  errors: ['auth.email_taken', 'auth.sign_up_closed', 'links.expired', 'links.used', 'links.wrong', 'setup.required'],
   response: signedIn,
 })
 

@@ -1,5 +1,4 @@
 import { normalizeEmail } from '@twofold/contract/email-address'
-import { acceptedLanguage } from '@twofold/contract/languages'
 import type { Role, User } from '@twofold/contract/accounts'
 import { v7 as uuid } from 'uuid'
 import type { DataKeysRepository } from '../platform/crypto/data-keys.repository.ts'
@@ -13,6 +12,7 @@ import type { AccountsRepository } from './accounts.repository.ts'
 import { createPasswordChecks, createPasswordLength } from './password-checks.service.ts'
 import { createLastAdministrator } from './last-administrator.service.ts'
 import { createAccountLookup } from './account-lookup.service.ts'
+import { createMailLanguage } from './mail-language.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface PreparedAccount {
@@ -27,9 +27,10 @@ export interface PreparedAccount {
 
 /**
  * The address has been proven, in this transaction: what waited for it takes effect. `isClean` is false where somebody else may have had the
- * link: then it goes on waiting. `address`: the account's, normalized, by a caller who has just proven it; otherwise it is read.
+ * link: then it goes on waiting, and if anything does, the address is in doubt and not verified. `address`: the account's, normalized, by a
+ * caller who has just proven it; otherwise it is read.
  */
-export type OnAddressProven = (tx: Tx, userId: string, proof: { isClean: boolean; address?: string }) => Promise<void>
+export type OnAddressProven = (tx: Tx, userId: string, proof: { isClean: boolean; address?: string }) => Promise<{ isInDoubt: boolean }>
 
 export interface AccountsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   accounts: (db: Db) => AccountsRepository
@@ -78,6 +79,7 @@ export function createAccountsService(deps: AccountsServiceDeps) {
     ...createAccountLookup(deps),
     ...createPasswordChecks(deps, lengths),
     ...createLastAdministrator(deps),
+    ...createMailLanguage(deps),
     /** Hashes what must never be stored as it is; slow on purpose, so done before a transaction opens. */
     async prepare(input: { name: string; email: string; password: string; pin?: string | undefined }): Promise<PreparedAccount> {
       requireLength(input.password, 'password')
@@ -93,17 +95,16 @@ export function createAccountsService(deps: AccountsServiceDeps) {
       if (!(await isSetUp(deps.db))) throw fail('setup.required')
     },
     isSetUp: () => isSetUp(deps.db),
-    /** `admitted`: may use the account without a verified address. `languages`: what their browser would like. */
+    /** `admitted`: may use the account without a verified address. `language`: of e-mails; none is the original English. */
     async create(
       tx: Tx,
       account: PreparedAccount,
-      as: { role: Role; admitted: boolean; verified: boolean | 'by a link that others may have had'; languages?: string | undefined },
+      as: { role: Role; admitted: boolean; verified: boolean | 'by a link that others may have had'; language?: string | null },
     ): Promise<Account> {
       const accounts = deps.accounts(tx.db)
       const { id } = account
       if (as.role === 'user' && !(await isSetUp(tx.db))) throw fail('setup.required')
       const time = deps.clock.date()
-      const languages = await accounts.listMailLanguages()
       const put = accounts.put({
         id,
         name: account.name,
@@ -114,16 +115,18 @@ export function createAccountsService(deps: AccountsServiceDeps) {
         pin_hash: account.pinHash,
         admitted_at: as.admitted ? time : null,
         email_verified_at: as.verified === false ? null : time,
-        language: mailLanguageOf(as.languages, languages),
+        language: as.language ?? null,
         now: time,
       })
-      const [isNew, , unproven] = await Promise.all([put, deps.dataKeys(tx.db).put(id, deps.newDataKey(id)), accounts.find(id)])
+      const [isNew, , made] = await Promise.all([put, deps.dataKeys(tx.db).put(id, deps.newDataKey(id)), accounts.find(id)])
       if (!isNew) throw failField('auth.email_taken', 'email')
-      if (as.verified !== false)
-        await deps.onAddressProven(tx, id, { isClean: as.verified === true, address: normalizeEmail(account.email) })
+      const { isInDoubt } =
+        as.verified === false
+          ? { isInDoubt: false }
+          : await deps.onAddressProven(tx, id, { isClean: as.verified === true, address: normalizeEmail(account.email) })
       await tx.emit('user.registered', { to: { user_id: id }, data: {} })
       await tx.emit('admin.new_user_registered', { data: { 'new_user.name': account.name, 'new_user.email': account.email } })
-      const created = as.verified === false ? unproven : await accounts.find(id)
+      const created = isInDoubt ? await accounts.find(id) : made
       if (created === undefined) throw new Error('An account that was just made cannot be found.')
       return created
     },
@@ -134,12 +137,6 @@ export function createAccountsService(deps: AccountsServiceDeps) {
     },
     requireUnchanged,
   }
-}
-
-/** Language for the e-mails of a client that sends `header` (`Accept-Language`); null: the original English. */
-function mailLanguageOf(header: string | undefined, translated: readonly string[]): string | null {
-  const language = acceptedLanguage(header, [...translated, 'en'])
-  return language !== undefined && translated.includes(language) ? language : null
 }
 
 export type AccountsService = ReturnType<typeof createAccountsService>

@@ -167,14 +167,14 @@ function createCore(ground: Ground, needs: Needs) {
   const rows = createAccountsRepository
   const passwords = createPasswordHasher({ pepper: createPepper(crypto, 'password-pepper'), cost: needs.cost.password })
   const pins = createPasswordHasher({ pepper: createPepper(crypto, 'pin-pepper'), cost: needs.cost.pin })
-  /** Reactions of nouns above to a proven address, in the transaction of the proof. */
-  const addressProven = createHook<Parameters<OnAddressProven>>('addresses that are proven')
+  /** Reaction of a noun above to a proven address, in the transaction of the proof. */
+  const addressProven = createQuestion<Parameters<OnAddressProven>, ReturnType<OnAddressProven>>('what waits for a proven address')
   /** Called before a link proves an address, in the same transaction. */
   const addressProving = createHook<[db: Db, userId: string]>('addresses that are about to be proven')
   const shared = {
     ...ground,
     ...needs,
-    onAddressProven: addressProven.run,
+    onAddressProven: addressProven.ask,
     beforeAddressProven: addressProving.run,
     rows,
     administrators: rows,

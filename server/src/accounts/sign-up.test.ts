@@ -45,6 +45,20 @@ test('an invitation makes an account at the address it was sent to, once', async
   expect(made?.body.user).toMatchObject({ email: 'new@example.org', email_verified: true, role: 'user' })
 })
 
+test('an invitation that others may have had leaves its address unverified where something waits for it', async () => {
+  const app = await startTestApp()
+  const owner = await app.signUp('owner@example.org')
+  const { key } = await owner.addKey('Host')
+  await owner.share(key.id, 'awaited@example.org')
+  const isVerified = async (email: string) => {
+    const link = await app.transaction((tx) => app.links.make(tx, { purpose: 'invite', userId: null, email, isHandedOver: true }))
+    const token = link['link.url'].split('#token=')[1] ?? ''
+    const body = { token, name: 'New Person', password: testPassword, password_confirmation: testPassword, pin: testPin }
+    return (await app.send<{ user: { email_verified: boolean } }>('POST', '/api/auth/invite/accept', { body })).body.user.email_verified
+  }
+  expect([await isVerified('awaited@example.org'), await isVerified('other@example.org')]).toEqual([false, true])
+})
+
 test('while sign-up is closed, only an administrator’s invitation counts', async () => {
   const app = await startTestApp({ env: { SIGN_UP: 'closed' } })
   const make = async (createdBy?: string) => {

@@ -54,7 +54,7 @@ export const factors = defineNoun({
     })
     const service = createFactorsService({ ...base, factors: createFactorsRepository, passkeys, recoveryCodes })
     const methods = { ...base, factors: service, totp, passkeys, recoveryCodes }
-    const secondStep = createSecondStepService({ ...methods, onAddressProven: needs.addressProven.run, holdAccount: needs.pinRows.hold })
+    const secondStep = createSecondStepService({ ...methods, onAddressProven: needs.addressProven.ask, holdAccount: needs.pinRows.hold })
     const pin = createPinService({ ...methods, rows: needs.pinRows, secondStep })
     const forgottenPin = createForgottenPinService({ ...methods, rows: needs.pinRows, secondStep })
     const proof = createProofService({ ...methods, pin, secondStep })

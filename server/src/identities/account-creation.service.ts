@@ -19,11 +19,12 @@ export function createAccountCreation(deps: IdentitiesServiceDeps) {
     const prepared = { id: uuid(), name: nameOf(attempt.name, email), email, passwordHash: null, pinHash: null }
     try {
       return await deps.transaction(async (tx) => {
+        const language = await deps.accounts.findMailLanguage(tx.db, client.languages)
         const account = await deps.accounts.create(tx, prepared, {
           role: 'user',
           admitted: false,
           verified: attempt.isEmailVerified,
-          languages: client.languages,
+          language,
         })
         const isNew = await deps.identities(tx.db).put({
           id: identityId,

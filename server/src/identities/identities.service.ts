@@ -23,7 +23,7 @@ import type { ServiceDeps } from '../platform/service-deps.ts'
 export interface IdentitiesServiceDeps extends ServiceDeps {
   identities: (db: Db) => IdentitiesRepository
   attempts: Pick<AttemptsService, 'begin' | 'finish'>
-  accounts: Pick<AccountsService, 'create' | 'find' | 'findByEmail' | 'requireSetUp'>
+  accounts: Pick<AccountsService, 'create' | 'find' | 'findByEmail' | 'findMailLanguage' | 'requireSetUp'>
   opening: Pick<SessionOpening, 'enter'>
   guard: Pick<SignInGuard, 'requireUnlocked'>
   verification: Pick<VerificationService, 'send' | 'notifyKnown'>

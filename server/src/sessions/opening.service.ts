@@ -36,7 +36,7 @@ interface HeldSignIn {
 
 /** Turns a proof into a session: at once, or after the second step. */
 export function createSessionOpening(deps: SessionOpeningDeps) {
-  const { put, lockAndLook, openSeen } = createOpened(deps)
+  const { put, look, lockAndLook, openSeen } = createOpened(deps)
 
   async function open(tx: Tx, account: Account, client: Client, remember: boolean): Promise<OpenedSession> {
     const [, seen] = await Promise.all(lockAndLook(tx, account, client))
@@ -64,6 +64,10 @@ export function createSessionOpening(deps: SessionOpeningDeps) {
     enter,
     /** Opens a session for somebody who has shown all that there is to show. */
     open,
+    look,
+    /** Opens the first session of an account that this transaction makes, which nobody else can lock or change yet. */
+    openNew: (tx: Tx, account: Account, client: Client, seen: SignInSurroundings): Promise<OpenedSession> =>
+      openSeen(tx, account, client, false, { seen, isSuspicious: false }),
     /**
      * Counts a try at the second step before it is looked at, so that parallel ones cannot be more than there are. A wrong one that leaves
      * none ends the sign-in.
@@ -128,7 +132,7 @@ function createOpened(deps: SessionOpeningDeps) {
     return { answer, ...halves }
   }
 
-  return { put, lockAndLook, openSeen }
+  return { put, look, lockAndLook, openSeen }
 }
 
 export type SessionOpening = ReturnType<typeof createSessionOpening>

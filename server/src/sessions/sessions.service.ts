@@ -25,12 +25,15 @@ import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface SessionsServiceDeps extends ServiceDeps {
   sessions: (db: Db) => SessionsRepository
-  accounts: Pick<AccountsService, 'prepare' | 'create' | 'requireSetUp' | 'checkPassword' | 'require' | 'findByEmail' | 'find'>
+  accounts: Pick<
+    AccountsService,
+    'prepare' | 'create' | 'requireSetUp' | 'checkPassword' | 'require' | 'findByEmail' | 'findMailLanguage' | 'find'
+  >
   setup: Pick<SetupService, 'checkLink' | 'useLink'>
   links: Pick<LinksService, 'require' | 'use'>
   verification: Pick<VerificationService, 'send' | 'notifyKnown'>
   activity: Pick<ActivityService, 'record'>
-  opening: Pick<SessionOpening, 'enter' | 'open'>
+  opening: Pick<SessionOpening, 'enter' | 'look' | 'open' | 'openNew'>
   guard: Pick<SignInGuard, 'attempt'>
   trust: Pick<TrustService, 'isClean' | 'acceptPassword' | 'doubtUnproven'>
   /** Methods of the account's second step; empty: none. */

@@ -16,7 +16,7 @@ const recent = 15 * 60_000
 /** Notifies a user of a new sign-in. */
 export function createSignInNotices(deps: SessionOpeningDeps) {
   /** Facts that a sign-in and its notices depend on. */
-  function look(tx: Tx, account: Account, client: Client): Promise<SignInSurroundings> {
+  function look(tx: Tx, account: Pick<Account, 'id' | 'email'>, client: Client): Promise<SignInSurroundings> {
     const now = deps.clock.now()
     return deps.sessions(tx.db).lookAround({
       now: new Date(now),

@@ -3,21 +3,23 @@ import type { PreparedAccount } from '../accounts/accounts.service.ts'
 import { answerEvenly } from '../platform/answer-evenly.ts'
 import { fail, isFailure } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
+import type { Tx } from '../platform/transaction.ts'
 import { signUpTakes } from './session-rules.ts'
 import type { OpenedSession } from './session-rules.ts'
 import type { SessionsServiceDeps } from './sessions.service.ts'
 
 export const verificationRequired: OpenedSession = { answer: { email_verification_required: true } }
 
-const newcomer = ({ languages }: Client) => ({ role: 'user', languages }) as const
-
 /** Opens the first session of an account. */
 export function createSignUp(deps: SessionsServiceDeps) {
+  const newcomer = async ({ db }: Pick<Tx, 'db'>, { languages }: Client) =>
+    ({ role: 'user', language: await deps.accounts.findMailLanguage(db, languages) }) as const
+
   /** Either a new account that has to prove its address, or an e-mail to the existing holder of the address: the client sees no difference. */
   async function signUpUnproven(prepared: PreparedAccount, client: Client): Promise<OpenedSession> {
     try {
       await deps.transaction(async (tx) => {
-        const account = await deps.accounts.create(tx, prepared, { ...newcomer(client), admitted: false, verified: false })
+        const account = await deps.accounts.create(tx, prepared, { ...(await newcomer(tx, client)), admitted: false, verified: false })
         await deps.verification.send(tx, account)
       })
     } catch (error) {
@@ -36,7 +38,7 @@ export function createSignUp(deps: SessionsServiceDeps) {
       const prepared = await deps.accounts.prepare(input)
       if (await deps.isVerificationRequired()) return answerEvenly(signUpTakes, () => signUpUnproven(prepared, client))
       return deps.transaction(async (tx) => {
-        const account = await deps.accounts.create(tx, prepared, { ...newcomer(client), admitted: true, verified: false })
+        const account = await deps.accounts.create(tx, prepared, { ...(await newcomer(tx, client)), admitted: true, verified: false })
         await deps.trust.doubtUnproven(tx, account.id)
         return deps.opening.open(tx, account, client, false)
       })
@@ -49,17 +51,24 @@ export function createSignUp(deps: SessionsServiceDeps) {
       { token, ...input }: Omit<NewAccountWithoutPin, 'email'> & { token: string },
       client: Client,
     ): Promise<OpenedSession> {
-      const { email, created_by: inviter } = await deps.links.require(token, ['invite'])
+      const link = await deps.links.require(token, ['invite'])
+      const { email, created_by: inviter } = link
       if (deps.policy.sign_up === 'closed') {
         const by = inviter === null ? undefined : await deps.accounts.find(inviter)
         if (by?.role !== 'admin' || !by.is_active) throw fail('auth.sign_up_closed')
       }
       const prepared = await deps.accounts.prepare({ ...input, email })
       return deps.transaction(async (tx) => {
-        const link = await deps.links.use(tx, token, ['invite'])
-        const verified = (await deps.trust.isClean(tx, link)) ? true : 'by a link that others may have had'
-        const account = await deps.accounts.create(tx, prepared, { ...newcomer(client), admitted: true, verified })
-        return deps.opening.open(tx, account, client, false)
+        // Behind the lock of the link, and in its round trip.
+        const [, isClean, as, seen] = await Promise.all([
+          deps.links.use(tx, token, ['invite']),
+          deps.trust.isClean(tx, link),
+          newcomer(tx, client),
+          deps.opening.look(tx, prepared, client),
+        ])
+        const verified = isClean ? true : 'by a link that others may have had'
+        const account = await deps.accounts.create(tx, prepared, { ...as, admitted: true, verified })
+        return deps.opening.openNew(tx, account, client, seen)
       })
     },
     checkSetupLink: deps.setup.checkLink,

@@ -94,7 +94,7 @@ export const sharing = defineNoun({
       },
       jobs: [{ step: 'ends of shares', run: () => grants.endExpired() }],
       events: 'none',
-      hears: [needs.addressProven.heardBy(invitations.takeEffect)],
+      hears: [needs.addressProven.answeredBy(invitations.takeEffect)],
       links: { 'key.share.invited': invitations.renew },
       deletion: {
         goes: [

@@ -74,6 +74,7 @@ const ofOutside = new Set([
   'GET /keys/{id}/icon',
   'GET /tokens/self',
   'POST /admin/email/config/test',
+  'POST /admin/mail-path/approve',
   'POST /admin/reviews',
   'POST /admin/system/jobs/retry',
   'POST /auth/email/verification-notification',
@@ -86,13 +87,14 @@ const ofOutside = new Set([
   'POST /auth/invite/accept',
   'POST /auth/invite/read',
   'POST /auth/passkey',
+  'POST /auth/setup',
   'POST /auth/stop',
   'POST /keys/{id}/ask-again',
   'POST /oauth/token',
 ])
 
-/** They are not counted: what they ask for is on other servers, or to be approved by a second administrator, or an installation without people. */
-const uncounted = new Set(['POST /admin/mail-path/approve', 'POST /admin/system/releases/check', 'POST /auth/setup'])
+/** Not counted: what it asks for is on other servers. */
+const uncounted = new Set(['POST /admin/system/releases/check'])
 
 /** The same of calls with the id of something other than a key. */
 const budgetsOfOne: Record<string, number> = {

@@ -12,17 +12,21 @@ export function createWaitingGivingService(deps: InvitationsServiceDeps) {
      * The account has proven its address, in this transaction: what waited for the address is its own from now on. By a link that somebody
      * else may have had it proves nothing to those whose shares wait: they are asked to confirm the person.
      */
-    async takeEffect(tx: Tx, userId: string, { isClean, address }: { isClean: boolean; address?: string }): Promise<void> {
+    async takeEffect(
+      tx: Tx,
+      userId: string,
+      { isClean, address }: { isClean: boolean; address?: string },
+    ): Promise<{ isInDoubt: boolean }> {
       const rows = deps.invitations(tx.db)
       const normalized = address ?? (await rows.findProvenAddress(userId))
-      if (normalized === undefined) return
+      if (normalized === undefined) return { isInDoubt: false }
       await rows.lockAddress(normalized)
       if (!isClean) {
-        if (!(await rows.isAwaited(normalized))) return
+        if (!(await rows.isAwaited(normalized))) return { isInDoubt: false }
         await deps.accountChanges.setInDoubt(tx.db, userId, true)
         for (const { owner_id: owner, key_name: name } of await rows.listWaitingOwners(normalized, deps.clock.date()))
           await deps.activity.record(tx, { userId: owner, kind: 'address_in_doubt', detail: { who: normalized, name } })
-        return
+        return { isInDoubt: true }
       }
       await deps.accountChanges.setInDoubt(tx.db, userId, false)
       const taken = await rows.takeWaiting(normalized, userId, deps.clock.date())
@@ -30,11 +34,12 @@ export function createWaitingGivingService(deps: InvitationsServiceDeps) {
         const keys = offers.map(({ key_name: name }) => name)
         await notifyOfferedTo(tx, { id: by, name: offers[0]?.owner_name ?? '' }, userId, keys)
       }
-      if (taken.shares.length === 0 && taken.groups.length === 0) return
+      if (taken.shares.length === 0 && taken.groups.length === 0) return { isInDoubt: false }
       const granted = await deps.grantRows(tx.db).listGranted(userId, taken, deps.clock.date())
       for (const [by, shares] of Map.groupBy(granted, ({ owner_id: owner }) => owner)) {
         await notifyShared(tx, { id: by, name: shares[0]?.owner_name ?? '' }, userId, summary(shares))
       }
+      return { isInDoubt: false }
     },
   }
 }

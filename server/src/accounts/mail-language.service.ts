@@ -1,0 +1,15 @@
+import { acceptedLanguage } from '@twofold/contract/languages'
+import type { Db } from '../platform/database.ts'
+import type { AccountsServiceDeps } from './accounts.service.ts'
+
+/** Languages that an account may begin with. */
+export function createMailLanguage(deps: Pick<AccountsServiceDeps, 'accounts'>) {
+  return {
+    /** Language for the e-mails of a client that sends `header` (`Accept-Language`); null: the original English. */
+    async findMailLanguage(db: Db, header: string | undefined): Promise<string | null> {
+      const translated = await deps.accounts(db).listMailLanguages()
+      const language = acceptedLanguage(header, [...translated, 'en'])
+      return language !== undefined && translated.includes(language) ? language : null
+    },
+  }
+}
