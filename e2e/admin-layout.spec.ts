@@ -5,6 +5,9 @@ import { addKey, enter } from './people.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a page, a person or an action' })
 
+/** The frame, which hears Ctrl+K, has been drawn too: its button for the same. */
+const ready = (page: Page) => expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
+
 // A figure may be asked for once more while a test ends.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
@@ -17,7 +20,9 @@ test('Ctrl+K finds a page by its name, also typed while the palette is on its wa
   })
   await enter(page, admin, '/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
+  await ready(page)
   await page.keyboard.press('Control+k')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
   await page.keyboard.type('noti')
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('noti')
   await expect(page.getByRole('menuitem')).toHaveCount(0)
@@ -47,6 +52,7 @@ test('Ctrl+K finds a key by its name and leads to its owner, finds a person by a
   await addKey(person, { name })
   await enter(page, admin, '/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible()
+  await ready(page)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
   await page.keyboard.type(name.toLowerCase())
@@ -62,6 +68,7 @@ test('Ctrl+K finds a key by its name and leads to its owner, finds a person by a
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
   await page.keyboard.type('add user')
+  await expect(page.getByRole('menuitem').first()).toContainText(/add user/i)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Add User' })).toBeVisible()
 })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { HOTP, TOTP, URI } from 'otpauth'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { pressEscape } from './keyboard.ts'
 import { addKey, enter, type Person, signUp } from './people.ts'
 import { readQr } from './read-qr.ts'
 import { enterPin } from './security-page.ts'
@@ -150,7 +151,7 @@ test('the sheet to print has a QR code of every key that a reader reads, and not
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(1)
   await page.emulateMedia({ media: 'screen' })
-  await page.keyboard.press('Escape')
+  await pressEscape(sheet)
   await expect(sheet).toBeHidden()
   await expect(show).toBeFocused()
 })

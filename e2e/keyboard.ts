@@ -16,6 +16,17 @@ async function reach(target: Locator) {
   throw new Error(`The focus does not get to ${target.toString()} within ${farthest} steps.`)
 }
 
+/**
+ * Presses Escape in `layer`, a dialog or a menu. It hears the key once it has the focus, which follows a moment after it can be seen, and what it
+ * shows while it loads is about to be replaced.
+ */
+export async function pressEscape(layer: Locator) {
+  const isListening = () =>
+    layer.evaluate((element) => element.contains(document.activeElement) && element.querySelector('.ui-loading') === null)
+  await expect.poll(isListening).toBe(true)
+  await layer.page().keyboard.press('Escape')
+}
+
 export async function press(target: Locator) {
   await reach(target)
   await target.page().keyboard.press('Enter')

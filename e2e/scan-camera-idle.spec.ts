@@ -1,6 +1,7 @@
 import { expectAccessible } from './axe.ts'
 import { cameras, testWithCamera, watchCameras } from './camera.ts'
 import { expect } from './fixtures.ts'
+import { pressEscape } from './keyboard.ts'
 import { blank } from './qr-pictures.ts'
 import { addDialog, openScanner, scanner } from './scanner.ts'
 
@@ -36,7 +37,7 @@ test('a camera is on only while its tab is open and the page can be seen, and is
   await isOn(0)
   await scanner(page).getByRole('tab', { name: 'Camera Scan' }).click()
   await isOn(1)
-  await page.keyboard.press('Escape')
+  await pressEscape(scanner(page))
   await expect(scanner(page)).toBeHidden()
   await isOn(0)
   await addDialog(page).getByRole('button', { name: 'Scan QR Code' }).click()

@@ -1,6 +1,7 @@
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { holdScript } from './hold-script.ts'
+import { pressEscape } from './keyboard.ts'
 import { enter } from './people.ts'
 import { blur, drawQr, invert, photographAtAnAngle, rotate, toPng } from './qr-pictures.ts'
 import { addDialog, addField, openScanner, pngFile, scanner, toastOf, upload } from './scanner.ts'
@@ -19,7 +20,7 @@ test('a scanner that was slow to come gives the focus back; a scan fills the for
   await openScanner(page, person)
   release()
   await expect(scanner(page).getByRole('tab', { name: 'Upload Image' })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressEscape(scanner(page))
   await expect(addDialog(page).getByRole('button', { name: 'Scan QR Code' })).toBeFocused()
   await page.keyboard.press('Enter')
   await upload(page, pngFile(toPng(qr)))

@@ -6,6 +6,7 @@ import { transferKey } from '@twofold/contract/sharing/hand-over'
 import { call } from './api.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { pressEscape } from './keyboard.ts'
 import { addKey, enter, newAccount, type Person, signUp } from './people.ts'
 import { enterPin } from './security-page.ts'
 
@@ -32,7 +33,8 @@ test('a key is shared from its card; the recipient has it with level, sharer and
   await expect(page.getByText('Read access')).toBeVisible()
   await expect(page.getByText('Full control')).toBeVisible()
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
+  await pressEscape(page.getByRole('menu'))
+  await expect(page.getByRole('menu')).toBeHidden()
   await sheet.getByRole('button', { name: 'No end: when access ends' }).click()
   await page.getByRole('menuitemradio', { name: 'In 7 days' }).click()
   await sheet.getByLabel('User Email').fill(friend.email)
@@ -91,6 +93,9 @@ test('the owner sees who has a key, changes level and end, removes them from the
   await page.getByRole('menuitem', { name: 'Remove access' }).click()
   await expect(row).toContainText('Never saw the secret. Nothing else to do.')
   await expect.poll(codes).toBe(0)
+  // The sheet hears it, once the menu that goes has given the focus back.
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(sheetOf(page).locator(':focus:not(input, select, textarea)')).toHaveCount(1)
   await page.keyboard.press('z')
   await expect(page.getByText(/ has access again\.$/)).toBeVisible()
   await expect(row).toContainText('Admin')

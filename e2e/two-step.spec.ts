@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { inDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
+import { pressEscape } from './keyboard.ts'
 import { readQr } from './read-qr.ts'
 import { dialog, enrolTotp, enterPin, openSecurity, row } from './security-page.ts'
 import { totpCode } from './totp.ts'
@@ -114,7 +115,7 @@ test('a passkey is added by name, renamed and removed', async ({ page, person, g
   await add.getByLabel('Name').fill('The same again')
   await page.keyboard.press('Enter')
   await expect(add.getByText('This device has a passkey for your account already.')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressEscape(add)
   await page.getByRole('button', { name: 'Discard changes' }).click()
 
   await page.getByRole('button', { name: 'Rename Laptop' }).click()
