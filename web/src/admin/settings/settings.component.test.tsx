@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
-import { button, expectComplaint, pressIn } from '../../testing/fields.ts'
+import { button, expectComplaint, isUncovered, pressIn } from '../../testing/fields.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { failAndRetry } from '../../testing/retry.ts'
 import { onePage } from '../../testing/paging.ts'
@@ -82,11 +82,16 @@ test('an emptied number is refused, and the first wrong field has the focus', as
   const saved = serveSettings()
   await open('/admin/settings')
   await activityDays.fill('')
-  await page.getByLabelText('Maximum length').fill('')
+  const first = page.getByLabelText('Maximum length')
+  await first.fill('')
+  // The bar with the buttons sticks to the bottom of the window, where the field is now.
+  window.scrollBy({ top: first.element().getBoundingClientRect().bottom - window.innerHeight + 20, behavior: 'instant' })
+  expect(isUncovered(first.element())).toBe(false)
   await button('Save settings').click()
   await expectComplaint('Maximum length', 'Please enter a whole number of hours from 1 to 720')
   await expectComplaint('Activity of people', 'Please enter a whole number of days from 7 to 3650')
-  await expect.element(page.getByLabelText('Maximum length')).toHaveFocus()
+  await expect.element(first).toHaveFocus()
+  await expect.poll(() => isUncovered(first.element())).toBe(true)
   expect(saved).toEqual([])
 })
 

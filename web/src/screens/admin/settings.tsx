@@ -69,7 +69,7 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
         )
       }
     >
-      <PageForm form={form} className="grid gap-6">
+      <PageForm form={form} className="grid gap-6 [&_:is(input,select)]:scroll-mb-48">
         <InstallationPanel form={form} />
         <AccountsPanel form={form} />
         <SessionsPanel form={form} />
