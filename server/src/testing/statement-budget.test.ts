@@ -98,7 +98,8 @@ const uncounted = new Set(['POST /admin/system/releases/check'])
 
 /** The same of calls with the id of something other than a key. */
 const budgetsOfOne: Record<string, number> = {
-  // The decision is committed first; then the act follows in transactions of its own, and its outcome is written after them.
+  // The decision is committed first; then the act follows in transactions of its own, and its outcome is written after them. Locks, facts and
+  // commit of two transactions, the look at the session and the outcome, each waiting for the one before, are more than six.
   'POST /admin/requests/{id}/approve': 11,
   'POST /admin/requests/{id}/resume': 14,
 }
