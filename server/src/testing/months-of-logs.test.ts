@@ -18,9 +18,9 @@ const monthsAgo = (ago: number) => new Date(Date.UTC(now.getUTCFullYear(), now.g
 const listMonths = async (db: Db, table: string) =>
   (await sql<{ part: string }>`select part from list_months(${table})`.execute(db)).rows.map(({ part }) => part)
 const partOf = (table: string, at: Date) => `${table}_${at.toISOString().slice(0, 7).replace('-', '_')}`
-/** Months from long ago on, of tables without rows. */
-async function beginLongAgo(app: Awaited<ReturnType<typeof startEmailApp>>, ...tables: string[]) {
-  for (const table of tables) await sql`select begin_months_at(${table}, ${monthsAgo(30)})`.execute(app.asOwner())
+/** Months from `ago` months before this one on, of tables without rows. Each is made and dropped for itself, which takes its time. */
+async function beginMonths(app: Awaited<ReturnType<typeof startEmailApp>>, ago: number, ...tables: string[]) {
+  for (const table of tables) await sql`select begin_months_at(${table}, ${monthsAgo(ago)})`.execute(app.asOwner())
 }
 
 /** An application that keeps the audit log for a year, with a linked row in each of the last 20 months, the oldest first. */
@@ -31,7 +31,7 @@ async function startWithAuditMonths() {
   await sql`delete from audit_chain`.execute(app.asOwner())
   await sql`alter table audit_chain enable trigger user`.execute(app.asOwner())
   await emptyAuditLog(app.asOwner())
-  await beginLongAgo(app, 'audit_log')
+  await beginMonths(app, 21, 'audit_log')
   const add = async (at: Date) => {
     const id = crypto.randomUUID()
     await app.db.insertInto('audit_log').values({ id, happened_at: at, action: 'settings.changed' }).execute()
@@ -165,7 +165,7 @@ test('an e-mail is sent again once, also when the month has turned since', async
 
 test('months of e-mails go whole, with what was tried; one in which an e-mail waits stays with that e-mail and what was tried with it', async () => {
   const app = await start()
-  await beginLongAgo(app, 'email_logs', 'email_attempts')
+  await beginMonths(app, 10, 'email_logs', 'email_attempts')
   const mailOf = async (ago: number, queue: 'done' | 'held') => {
     const at = monthsAgo(ago)
     const id = await app.addMail({ created_at: at, queue })
