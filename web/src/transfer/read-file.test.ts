@@ -1,3 +1,4 @@
+import { mapSealed } from '@twofold/contract/sealed-fields'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { HOTP, Secret, TOTP } from 'otpauth'
 import { computeCode } from '../codes/compute-code.ts'
@@ -167,7 +168,7 @@ describe('a password', () => {
     const note = '  two lines\nof it '
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
     const text = await writeOwnFile(
-      [{ name: 'Mine', uri, tags: ['Team'], note, favourite: true, sites: ['https://example.org'], icon: png }],
+      [{ ...mapSealed(() => ''), name: 'Mine', uri, tags: ['Team'], note, favourite: true, sites: ['https://example.org'], icon: png }],
       password,
     )
     expect(text).not.toContain(rfc)

@@ -1,3 +1,4 @@
+import { mapSealed } from '@twofold/contract/sealed-fields'
 import { describe, expect, test } from 'vitest'
 import { toBase64, toBytes } from './opening/bytes.ts'
 import { readTransfer } from './read-file.ts'
@@ -6,8 +7,10 @@ import { foreignWriters } from './written-formats.ts'
 const rfc = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 /** Of one transparent pixel. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+const noTexts = mapSealed(() => '')
 const keys = [
   {
+    ...noTexts,
     name: 'Mine & <yours>',
     uri: `otpauth://totp/Code%20host:ann?secret=${rfc}&issuer=Code%20host&algorithm=SHA512&digits=8&period=60`,
     tags: ['Team', 'a "b"'],
@@ -15,12 +18,12 @@ const keys = [
     favourite: true,
     icon: png,
   },
-  { name: 'Bank', uri: `otpauth://hotp/Bank:ann?secret=${rfc}&issuer=Bank&algorithm=SHA256&digits=7&counter=41`, tags: [], note: '' },
+  { ...noTexts, name: 'Bank', uri: `otpauth://hotp/Bank:ann?secret=${rfc}&issuer=Bank&algorithm=SHA256&digits=7&counter=41`, tags: [] },
   {
+    ...noTexts,
     name: 'Games',
     uri: `otpauth://steam/Games:ann?secret=${rfc}&issuer=Games&algorithm=SHA1&digits=5&period=30`,
     tags: ['Team'],
-    note: '',
   },
 ]
 
