@@ -60,7 +60,7 @@ export async function createInstallationUnderSignals() {
       await requireAcknowledged(url)
       const load = loadServer(url, tokens)
       onTestFinished(load.end)
-      await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(30), { timeout: 20_000, interval: 10 })
+      await vi.waitFor(() => expect(load.answered()).toBeGreaterThan(30), { timeout: 100_000, interval: 10 })
       await end(run)
       const late = setTimeout(load.end, mostMilliseconds)
       const result = await load.result
