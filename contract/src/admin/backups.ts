@@ -15,7 +15,7 @@ export const backupSchedule = z.strictObject({
   /** Hour of the day in UTC. */
   hour: z.int().check(z.minimum(0), z.maximum(23)),
   /** Older ones are deleted when a newer one is made and was read back. */
-  keep: z.int().check(z.minimum(1, 'Keep at least 1 backup'), z.maximum(365, 'Keep at most 365 backups')),
+  keep: z.int('Keep at least 1 backup').check(z.minimum(1, 'Keep at least 1 backup'), z.maximum(365, 'Keep at most 365 backups')),
 })
 export type BackupSchedule = z.infer<typeof backupSchedule>
 

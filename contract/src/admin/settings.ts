@@ -3,13 +3,9 @@ import { taggedEndpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { nameRules } from '../text-fields.ts'
 import { said } from '../said.ts'
+import { whole } from '../whole-number.ts'
 
 const endpoint = taggedEndpoint('Settings')
-
-const whole = (least: number, most: number, unit: string) => {
-  const sentence = `Please enter a whole number of ${unit} from ${least} to ${most}`
-  return z.int(sentence).check(z.minimum(least, sentence), z.maximum(most, sentence))
-}
 
 const wrongAddress = 'Please enter an address without a path, such as https://vault.example.org'
 

@@ -4,10 +4,11 @@ import { taggedEndpoint } from '../endpoint.ts'
 import { label } from '../text-fields.ts'
 import { slugField } from './slugs.ts'
 import { done } from '../said.ts'
+import { whole } from '../whole-number.ts'
 
 const endpoint = taggedEndpoint('E-mail settings')
 
-const days = z.int().check(z.minimum(1), z.maximum(3650))
+const days = whole(1, 3650, 'days')
 
 export const defaultCategory = z.enum(['', 'system', 'notification', 'marketing', 'security', 'admin'])
 

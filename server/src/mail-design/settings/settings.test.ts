@@ -47,6 +47,13 @@ test.each([
   expect((await admin.call(changeEmailSettings, { body: {} })).body.settings).toEqual(defaults)
 })
 
+test.each([0, 3651, 1.5, null])('%s days are refused with the whole numbers that are allowed', async (days) => {
+  const { admin } = shared()
+  const { body } = await admin.send('PUT', '/api/admin/email/settings', { body: { retention_days: days, body_retention_days: days } })
+  const complaint = 'Please enter a whole number of days from 1 to 3650'
+  expect(body.errors).toEqual({ retention_days: [complaint], body_retention_days: [complaint] })
+})
+
 test('every wrong field of the settings is named at once', async () => {
   const { admin } = shared()
   const fieldsOf = async (body: object) =>
