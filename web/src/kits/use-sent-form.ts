@@ -58,7 +58,7 @@ export function useSentForm<Values extends FieldValues, Answer>(options: SentFor
     },
     failed: isToasted ? failed : false,
     onAnswer: (answer, input) => {
-      if (leaves) form.reset(leaves === 'sent' ? input : undefined)
+      if (leaves) form.restart(leaves === 'sent' ? input : undefined)
       onAnswer?.(answer, input)
     },
   })

@@ -136,6 +136,18 @@ test('a changed schedule that is discarded is the stored one again', async () =>
   await expect.element(button('Save schedule')).toHaveAttribute('aria-disabled', 'true')
 })
 
+test('a saved schedule follows what somebody else saves after it', async () => {
+  serveBackups(file)
+  await open('/admin/backups')
+  await page.getByLabelText('Backups to keep').fill('12')
+  await button('Save schedule').click()
+  await says('The schedule is saved.')
+  serve(listBackups, { data: [file], schedule: { ...defaultBackupSchedule, keep: 20 } })
+  serve(startBackup, { message: 'The backup has begun.', backup: { ...file, state: 'waiting' as const } })
+  await button('Make backup').click()
+  await expect.element(page.getByLabelText('Backups to keep')).toHaveValue(20)
+})
+
 test('deleting a backup asks first, and says when it is the last one', async () => {
   const { backups } = serveBackups(file)
   const deleted = serve(deleteBackup, () => {
