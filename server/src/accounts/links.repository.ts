@@ -1,4 +1,5 @@
 import { normalizeEmail } from '@twofold/contract/email-address'
+import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsUntil } from '../platform/retention.ts'
 import type { RetentionTask } from '../platform/retention.ts'
@@ -29,9 +30,18 @@ export function createLinksRepository(db: Db) {
     },
     find: (tokenHash: Buffer): Promise<LinkRow | undefined> =>
       db.selectFrom('one_time_links').where('token_hash', '=', tokenHash).select(columns).executeTakeFirst(),
-    /** The same, locked until the transaction ends: of many requests at once each sees whether one before it used the link. */
-    lock: (tokenHash: Buffer): Promise<LinkRow | undefined> =>
-      db.selectFrom('one_time_links').where('token_hash', '=', tokenHash).select(columns).forUpdate().executeTakeFirst(),
+    /**
+     * The same, locked until the transaction ends: of many requests at once each sees whether one before it used the link. Its account is
+     * locked before it, as by whatever voids links with a change of the account; PostgreSQL reads the link again behind both locks.
+     */
+    async lock(tokenHash: Buffer): Promise<LinkRow | undefined> {
+      const { rows } = await sql<LinkRow>`
+        with account as materialized (
+          select id from users where id = (select user_id from one_time_links where token_hash = ${tokenHash}) for no key update)
+        select ${sql.join(columns.map((column) => sql.ref(column)))} from one_time_links
+        where token_hash = ${tokenHash} and (select count(*) from account) >= 0 for update of one_time_links`.execute(db)
+      return rows[0]
+    },
     /** Takes a locked link for good. */
     async markUsed(tokenHash: Buffer, now: Date): Promise<void> {
       await db.updateTable('one_time_links').set({ used_at: now }).where('token_hash', '=', tokenHash).execute()

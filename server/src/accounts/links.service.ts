@@ -61,8 +61,8 @@ export function createLinksService(deps: LinksServiceDeps) {
     },
 
     /**
-     * Uses the link up; of many calls at once one succeeds. The row is locked first, by a statement that travels with `begin` and with what is read
-     * behind it; that it is used is written with what comes next.
+     * Uses the link up; of many calls at once one succeeds. Its account and then its row are locked first, by a statement that travels with
+     * `begin` and with what is read behind it; that it is used is written with what comes next.
      */
     async use(tx: Pick<Tx, 'db'>, token: string, purposes: readonly LinkPurpose[]): Promise<LinkRow> {
       const links = deps.links(tx.db)
