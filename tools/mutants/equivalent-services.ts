@@ -59,12 +59,6 @@ export const equivalentsOfServices: readonly Exclusion[] = [
     because: always,
   },
   {
-    file: 'server/src/sessions/opening.service.ts',
-    line: 'also(tx)',
-    changes: ['also(tx) → (removed)'],
-    because: 'Wrong tries that are not forgotten with the session are forgotten right after it: it only takes longer.',
-  },
-  {
     file: 'server/src/sessions/session-checks.service.ts',
     line: "return openOf(await deps.sessions(db).findMany(ids, new Date(now)), 'session', deps.policy, now)",
     changes: ["'session' → ''"],
