@@ -14,18 +14,6 @@ type ConfigurationFieldProps = {
 }
 
 /** One field of a provider's connection. */
-export function ConfigurationField({ form, name, required = true, ...field }: ConfigurationFieldProps) {
-  const path = `configuration.${name}`
-  return (
-    <TextField
-      {...field}
-      autoComplete="off"
-      spellCheck={false}
-      required={required}
-      value={form.values.configuration[name] ?? ''}
-      error={form.errorOf(path)}
-      onBlur={() => form.leave(path)}
-      onChange={({ target }) => form.configure(name, target.value)}
-    />
-  )
-}
+export const ConfigurationField = ({ form, name, required = true, type = 'text', ...field }: ConfigurationFieldProps) => (
+  <TextField {...field} autoComplete="off" spellCheck={false} {...form.input(`configuration.${name}`, { required, type })} />
+)

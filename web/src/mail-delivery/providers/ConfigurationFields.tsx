@@ -34,9 +34,8 @@ function SesFields({ form, hasSecret }: FieldsProps) {
       <ConfigurationField form={form} name="secret" label={t`Secret Access Key`} type="password" help={kept} required={!hasSecret} />
       <Select
         label={t`Region`}
+        {...form.input('configuration.region')}
         value={region}
-        error={form.errorOf('configuration.region')}
-        onChange={({ target }) => form.configure('region', target.value)}
         options={regions.map((value) => ({ value, label: value }))}
       />
       <SenderFields form={form} />
@@ -65,9 +64,8 @@ function SmtpFields({ form, hasSecret }: FieldsProps) {
       </div>
       <Select
         label={t`Encryption`}
+        {...form.input('configuration.encryption')}
         value={form.values.configuration['encryption'] ?? 'tls'}
-        error={form.errorOf('configuration.encryption')}
-        onChange={({ target }) => form.configure('encryption', target.value)}
         options={smtpEncryption.options.map((value) => ({ value, label: encryptions[value] }))}
       />
       <SenderFields form={form} />
@@ -87,10 +85,9 @@ function ZohoFields({ form, hasSecret }: FieldsProps) {
       </div>
       <Select
         label={t`API Endpoint`}
+        {...form.input('configuration.api_endpoint', { required: false })}
         hint={t`The data center in which your ZeptoMail account is.`}
         value={form.values.configuration['api_endpoint'] ?? ''}
-        error={form.errorOf('configuration.api_endpoint')}
-        onChange={({ target }) => form.configure('api_endpoint', target.value)}
         options={[
           { value: '', label: t`Default (${new URL(zeptomailEndpoints[0]).host})` },
           ...zeptomailEndpoints.slice(1).map((value) => ({ value, label: new URL(value).host })),

@@ -19,27 +19,17 @@ import { WebhookHelp } from './WebhookHelp.tsx'
 export function ProviderForm({ stored }: { stored?: Provider }) {
   const { t } = useLingui()
   const form = useProviderForm(stored)
-  const { values, change, errorOf, leave, obstacle, verdict } = form
-  const isDone = form.save.isPending || form.save.isSuccess
+  const { values, isDone, obstacle, verdict } = form
   const notes: Record<ProviderKind, string> = {
     ses: t`Through the API of Amazon Simple Email Service.`,
     smtp: t`Any mail server that accepts e-mails with a user name and a password.`,
     zoho: t`Through the API of ZeptoMail.`,
   }
   return (
-    <PageForm form={{ submit: () => obstacle === undefined && form.save.mutate(), isPending: isDone }} className="grid gap-6 max-w-[46rem]">
+    <PageForm form={{ ...form, isPending: isDone }} className="grid gap-6 max-w-[46rem]">
       <Panel title={t`Provider`}>
         <div className="grid gap-5">
-          <TextField
-            label={t`Name`}
-            required
-            autoComplete="off"
-            value={values.name}
-            error={errorOf('name')}
-            help={t`Shown in lists and logs.`}
-            onBlur={() => leave('name')}
-            onChange={({ target }) => change({ name: target.value })}
-          />
+          <TextField label={t`Name`} {...form.input('name')} autoComplete="off" help={t`Shown in lists and logs.`} />
           {stored ? (
             <TextField label={t`Type`} value={providerLabels[stored.provider]} readOnly help={t`The type of a provider stays as it is.`} />
           ) : (
@@ -60,17 +50,17 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
         </div>
       </Panel>
       {values.provider !== 'smtp' && <WebhookHelp kind={values.provider} />}
-      {verdict !== undefined && <Verdict verdict={verdict} />}
+      {verdict && <Verdict {...verdict} />}
       <div className="flex flex-wrap justify-end gap-3">
         <LinkButton to="/admin/email">
           <Trans>Cancel</Trans>
         </LinkButton>
         <Button
           icon={FlaskConical}
-          pending={form.trial.isPending}
+          pending={form.isTesting}
           pendingLabel={t`Testing...`}
           disabledReason={obstacle}
-          onPress={() => form.trial.mutate()}
+          onPress={() => void form.test()}
         >
           <Trans>Test Configuration</Trans>
         </Button>
@@ -85,21 +75,10 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
 type Form = ReturnType<typeof useProviderForm>
 
 /** Priority of a provider, and its limits. */
-function NumberFields({ form: { values, change, errorOf, leave } }: { form: Form }) {
+function NumberFields({ form }: { form: Form }) {
   const { t } = useLingui()
   const number = (name: 'priority' | 'daily_limit' | 'hourly_limit', label: string, help: string) => (
-    <TextField
-      label={label}
-      type="number"
-      min={1}
-      step={1}
-      required={name === 'priority'}
-      help={help}
-      value={values[name]}
-      error={errorOf(name)}
-      onBlur={() => leave(name)}
-      onChange={({ target }) => change({ [name]: target.value })}
-    />
+    <TextField label={label} {...form.input(name, { type: 'number', required: name === 'priority' })} min={1} step={1} help={help} />
   )
   return (
     <div className="grid items-start gap-5 sm:grid-cols-3">
@@ -110,34 +89,25 @@ function NumberFields({ form: { values, change, errorOf, leave } }: { form: Form
   )
 }
 
-function UseFields({ form: { values, change } }: { form: Form }) {
+function UseFields({ form }: { form: Form }) {
   const { t } = useLingui()
   return (
     <div className="grid gap-3">
-      <Checkbox
-        label={t`Active`}
-        description={t`E-mails go out through it.`}
-        checked={values.is_active}
-        onChange={({ target }) => change({ is_active: target.checked })}
-      />
+      <Checkbox label={t`Active`} description={t`E-mails go out through it.`} {...form.field('is_active')} />
       <Checkbox
         label={t`Default`}
         description={t`Tried before all others, whatever their priority. There is one.`}
-        checked={values.is_default}
-        onChange={({ target }) => change({ is_default: target.checked })}
+        {...form.field('is_default')}
       />
     </div>
   )
 }
 
-function Verdict({ verdict }: { verdict: string | null }) {
+function Verdict({ success, message }: NonNullable<Form['verdict']>) {
   const { t } = useLingui()
   return (
-    <Alert
-      type={verdict === null ? 'success' : 'error'}
-      title={verdict === null ? t`Configuration test passed` : t`Configuration test failed`}
-    >
-      {verdict === null ? t`Provider is working correctly.` : <span className="wrap-anywhere">{verdict}</span>}
+    <Alert type={success ? 'success' : 'error'} title={success ? t`Configuration test passed` : t`Configuration test failed`}>
+      {success ? t`Provider is working correctly.` : <span className="wrap-anywhere">{message}</span>}
     </Alert>
   )
 }

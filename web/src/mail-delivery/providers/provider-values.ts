@@ -62,29 +62,5 @@ export function bodyOf(values: ProviderValues): NewProvider {
   return body as unknown as NewProvider
 }
 
-type Complaint = 'required' | 'number' | 'email'
-
-const isWhole = (text: string) => /^\d+$/.test(text.trim()) && Number(text) >= 1
-const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
-
-const required = {
-  ses: ['key', 'region'],
-  smtp: ['host', 'port', 'username'],
-  zoho: ['from_email'],
-} as const satisfies Record<ProviderKind, readonly string[]>
-const secrets = { ses: 'secret', smtp: 'password', zoho: 'api_key' } as const satisfies Record<ProviderKind, string>
-
-/** Complaints by the server's names of fields. `hasSecret`: one is stored, so that an empty field keeps it. */
-export function complaintsOf(values: ProviderValues, hasSecret: boolean): Record<string, Complaint> {
-  const found: Record<string, Complaint> = {}
-  const at = (name: string) => values.configuration[name] ?? ''
-  if (values.name.trim() === '') found['name'] = 'required'
-  if (!isWhole(values.priority)) found['priority'] = values.priority.trim() === '' ? 'required' : 'number'
-  for (const name of ['daily_limit', 'hourly_limit'] as const) {
-    if (values[name].trim() !== '' && !isWhole(values[name])) found[name] = 'number'
-  }
-  const needed = [...required[values.provider], ...(hasSecret ? [] : [secrets[values.provider]])]
-  for (const name of needed) if (at(name).trim() === '') found[`configuration.${name}`] = 'required'
-  if (at('from_email').trim() !== '' && !isAddress(at('from_email'))) found['configuration.from_email'] = 'email'
-  return found
-}
+export const isWhole = (text: string) => /^\d+$/.test(text) && Number(text) >= 1
+export const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

@@ -4,7 +4,7 @@ import { listTemplates } from '@twofold/contract/mail-design/templates'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
-import { button, field, textsOf } from '../../testing/fields.ts'
+import { button, expectComplaint, field, leave, textsOf } from '../../testing/fields.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { failAndRetry } from '../../testing/retry.ts'
 import { refusal, serve, unreachable } from '../../testing/server.ts'
@@ -138,7 +138,51 @@ test('a stored provider whose host changes is asked for its password again, at i
   await button('Save').click()
   await expect.element(field('Password')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field('Password')).toHaveAccessibleDescription(/Please enter the password/)
+  await expect.element(field('Password')).toHaveFocus()
   await expect.element(field('Host')).toHaveValue('mail.example.net')
+  await expect.element(button('Save')).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test.each([
+  ['SMTP', ['Host', 'Username', 'Password']],
+  ['Amazon SES', ['Access Key ID', 'Secret Access Key']],
+  ['Zoho Mail', ['API Key', 'From address']],
+])('%s needs its fields, which say so once they were left, and is saved when they are filled', async (kind, names) => {
+  await open(create)
+  await field('Name').fill('Main')
+  await page.getByRole('radio', { name: kind }).click({ force: true })
+  for (const name of names) await leave(field(name))
+  for (const name of names) await expectComplaint(name, 'This is required')
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(names.length)
+  await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true')
+  for (const name of names) await field(name).fill('vault@example.org')
+  await expect.element(button('Save')).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a secret that is stored is kept when it stays empty, and limits are sent as numbers', async () => {
+  serve(getProvider, { provider: { ...smtp, has_secret: true, priority: 1, hourly_limit: null } })
+  const changed = serve(changeProvider, {})
+  await open(`/admin/email/providers/${smtp.id}`)
+  await field('Daily Limit').fill('50')
+  await button('Save').click()
+  await says('Email provider updated successfully!')
+  expect(changed).toMatchObject([{ body: { daily_limit: 50, hourly_limit: null, configuration: { port: 587, password: '' } } }])
+})
+
+test('leaving asks while something is not saved, and no longer once it is as it was', async () => {
+  serve(getProvider, { provider: { ...smtp, has_secret: true, priority: 1 } })
+  serve(listProviders, {})
+  for (const read of [getEmailStatistics, listRecentMail, listMappingsInUse, listTemplates]) serve(read, refusal('server.unavailable'))
+  await open(`/admin/email/providers/${smtp.id}`)
+  const cancel = page.getByRole('main').getByRole('link', { name: 'Cancel' })
+  await field('Host').fill('mail.example.net')
+  await cancel.click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
+  await button('Keep editing').click()
+  await expect.element(field('Host')).toHaveValue('mail.example.net')
+  await field('Host').fill('mail.example.org')
+  await cancel.click()
+  await expectAddress(/^\/admin\/email$/)
 })
 
 test('Failed to fetch provider details: back to the list of providers', async () => {

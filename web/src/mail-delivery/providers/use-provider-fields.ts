@@ -1,62 +1,37 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Provider } from '@twofold/contract/mail-delivery/providers'
+import type { testProvider } from '@twofold/contract/mail-delivery/providers'
+import type { CallResponse } from '@twofold/contract/endpoint'
 import type { ProviderKind } from '@twofold/contract/mail-design/mail-terms'
-import { useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
-import { complaintsOf, emptyConfiguration, newProviderValues, type ProviderValues, valuesOf } from './provider-values.ts'
+import type { Path } from 'react-hook-form'
+import type { useTypedForm } from '../../kits/use-typed-form.ts'
+import { emptyConfiguration, isAddress, isWhole, type ProviderValues } from './provider-values.ts'
 
-interface ProviderFieldsOptions {
-  /** The stored provider, whose values the fields begin with. */
-  stored?: Provider | undefined
-  /** Initial values of a new provider. */
-  first?: ProviderValues
-  onChange: () => void
-}
+type Form = Pick<ReturnType<typeof useTypedForm<ProviderValues>>, 'field' | 'setValue' | 'watch'>
+type Verdict = Pick<CallResponse<typeof testProvider>, 'success' | 'message' | 'fields'>
+type Trial = { input: ProviderValues | undefined; verdict: Verdict | undefined }
+type InputRules = { required?: boolean; type?: 'text' | 'password' | 'email' | 'number' }
 
-/** The fields of a provider: their values, and what is wrong with each. */
-export function useProviderFields({ stored, first = stored ? valuesOf(stored) : newProviderValues, onChange }: ProviderFieldsOptions) {
+/** The fields of a provider's form. What a test said holds for the values it was about. */
+export function useProviderFields(form: Form, trial: Trial) {
   const { t } = useLingui()
-  const [values, setValues] = useState<ProviderValues>(first)
-  const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set())
-  const [refused, setRefused] = useState<Record<string, string>>({})
-  const complaints = complaintsOf(values, stored?.has_secret ?? false)
-  const words = { required: t`This is required`, number: t`A whole number, 1 or more`, email: t`Please enter a valid email address` }
-  /** Clears the server's complaints about earlier values. */
-  const forget = () => {
-    setRefused({})
-    onChange()
-  }
+  const values = form.watch()
+  const verdict = JSON.stringify(trial.input) === JSON.stringify(values) ? trial.verdict : undefined
   return {
     values,
-    isDirty: JSON.stringify(values) !== JSON.stringify(first),
-    isComplete: Object.keys(complaints).length === 0,
-    /** Fields that a failed test is about, as paths of the body. */
-    mark: (fields: readonly string[]) => setRefused(Object.fromEntries(fields.map((field) => [field, t`Check this setting`]))),
-    noteRefusal(error: unknown) {
-      if (!(error instanceof ApiError)) return
-      setRefused(Object.fromEntries(Object.entries(error.errors).flatMap(([field, [message]]) => (message ? [[field, message]] : []))))
-    },
-    change(change: Partial<ProviderValues>) {
-      setValues((now) => ({ ...now, ...change }))
-      forget()
-    },
-    configure(name: string, value: string) {
-      setValues((now) => ({ ...now, configuration: { ...now.configuration, [name]: value } }))
-      forget()
+    verdict,
+    input(name: Path<ProviderValues>, { required = true, type = 'text' }: InputRules = {}) {
+      const { error, ...bound } = form.field(name, (value) => {
+        const text = typeof value === 'string' ? value.trim() : ''
+        if (text === '') return required ? t`This is required` : undefined
+        if (type === 'number' && !isWhole(text)) return t`A whole number, 1 or more`
+        return type === 'email' && !isAddress(text) ? t`Please enter a valid email address` : undefined
+      })
+      return { ...bound, required, type, error: error ?? (verdict?.fields?.includes(name) ? t`Check this setting` : undefined) }
     },
     /** Another kind has other fields: what was typed for the one before is gone. */
-    choose(provider: ProviderKind) {
-      setValues((now) => ({ ...now, provider, configuration: emptyConfiguration(provider) }))
-      forget()
-    },
-    leave: (field: string) => setLeft((now) => (now === 'all' ? now : new Set(now).add(field))),
-    /** Every field says what is wrong with it. */
-    leaveAll: () => setLeft('all'),
-    /** A field complains once it was left, or when the server refused it. */
-    errorOf(field: string): string | undefined {
-      const complaint = complaints[field]
-      const wasLeft = left === 'all' || left.has(field)
-      return refused[field] ?? (complaint !== undefined && wasLeft ? words[complaint] : undefined)
+    choose(kind: ProviderKind) {
+      form.setValue('provider', kind, { shouldDirty: true })
+      form.setValue('configuration', emptyConfiguration(kind), { shouldDirty: true })
     },
   }
 }

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { changeProvider, createProvider, type Provider, testProvider } from '@twofold/contract/mail-delivery/providers'
+import type { CallResponse } from '@twofold/contract/endpoint'
 import { useEffect, useRef, useState } from 'react'
 import { useAct } from '../../kits/use-act.ts'
+import { useRefusal } from '../../kits/use-refusal.ts'
+import { useSentForm } from '../../kits/use-sent-form.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { longToast } from '../../ui/toast-options.ts'
-import { bodyOf } from './provider-values.ts'
+import { bodyOf, newProviderValues, type ProviderValues, valuesOf } from './provider-values.ts'
 import { providersKey } from './providers.ts'
 import { useProviderFields } from './use-provider-fields.ts'
 
@@ -18,36 +20,30 @@ const returnDelay = 1500
 export function useProviderForm(stored?: Provider) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const fields = useProviderFields({
-    stored,
-    onChange: () => {
-      if (!trial.isPending) trial.reset()
-    },
-  })
-  const { values, isDirty, isComplete, noteRefusal, mark } = fields
   // The fields hold what was read then, also when the list is newer by now.
   const [readAt] = useState(stored?.updated_at)
   const returning = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(returning.current), [])
 
-  const save = useAct({
-    send: () => {
-      const body = bodyOf(values)
-      return stored
-        ? call(changeProvider, { params: { id: stored.id }, body: { ...body, unchanged_since: readAt } })
-        : call(createProvider, { body })
-    },
+  const form = useSentForm<ProviderValues, CallResponse<typeof createProvider>>({
+    values: stored ? valuesOf(stored) : newProviderValues,
+    mode: 'onTouched',
+    send: (input) =>
+      stored
+        ? call(changeProvider, { params: { id: stored.id }, body: { ...bodyOf(input), unchanged_since: readAt } })
+        : call(createProvider, { body: bodyOf(input) }),
     failed: stored ? t`Failed to update provider` : t`Failed to create provider`,
+    isToasted: true,
     said: () => (stored ? t`Email provider updated successfully!` : t`Email provider created successfully!`),
     renews: [providersKey],
     waits: false,
     ...longToast,
+    leaves: 'sent',
     onAnswer: () => void (returning.current = setTimeout(() => void navigate({ to: '/admin/email' }), returnDelay)),
-    onRefused: noteRefusal,
   })
 
   const trial = useAct({
-    send: () => call(testProvider, { body: { ...bodyOf(values), ...(stored && { id: stored.id }) } }),
+    send: (input: ProviderValues) => call(testProvider, { body: { ...bodyOf(input), ...(stored && { id: stored.id }) } }),
     failed: t`Configuration test failed`,
     said: ({ success, message }) =>
       success
@@ -55,25 +51,22 @@ export function useProviderForm(stored?: Provider) {
         : { message: message || t`Configuration test failed`, type: 'error' },
     renews: [],
     ...longToast,
-    onAnswer: (verdict) => mark(verdict.fields ?? []),
-    onRefused: noteRefusal,
   })
-
-  useUnsavedChanges(isDirty && !save.isSuccess)
+  useRefusal(form, trial.error)
+  // A complaint of the server disables nothing: the same values may be accepted once something else was put right.
+  const wasRefused = form.refusal !== undefined || trial.error !== null
+  const verdict = trial.error ? { success: false, message: failureMessage(trial.error, trial.error.message) } : trial.data
 
   return {
-    ...fields,
-    save,
-    trial,
-    /** Result of a test of these very values: the reason of its failure, or null if it passed. */
-    verdict: trial.data
-      ? trial.data.success
-        ? null
-        : trial.data.message
-      : trial.error
-        ? failureMessage(trial.error, trial.error.message)
-        : undefined,
+    ...form,
+    ...useProviderFields(form, { input: trial.variables, verdict }),
+    isDone: form.isPending || form.answer !== undefined,
+    isTesting: trial.isPending,
+    test() {
+      form.clearErrors()
+      return form.handleSubmit((input) => trial.mutate(input))()
+    },
     /** Reason why both buttons are disabled. */
-    obstacle: isComplete ? (save.isPending ? t`It is being saved.` : undefined) : t`Some fields are invalid.`,
+    obstacle: form.isPending ? t`It is being saved.` : form.formState.isValid || wasRefused ? undefined : t`Some fields are invalid.`,
   }
 }
