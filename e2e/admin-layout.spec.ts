@@ -8,9 +8,6 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a page, a
 /** The frame, which hears Ctrl+K, has been drawn too: its button for the same. */
 const ready = (page: Page) => expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
 
-// A figure may be asked for once more while a test ends.
-test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
-
 test('Ctrl+K finds a page by its name, also typed while the palette is on its way, and Enter goes there', async ({ page, admin }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))

@@ -87,6 +87,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   person: async ({ app }, use) => use(await signUp(app)),
 
+  context: async ({ context, browser, guard }, use) => {
+    await use(context)
+    guard.end()
+    // A handler that is still at work on an answer would fail a test by the end of its page, sometimes the next test.
+    const pages = browser.contexts().flatMap((open) => open.pages())
+    await Promise.all([...browser.contexts(), ...pages].map((open) => open.unrouteAll({ behavior: 'ignoreErrors' })))
+  },
+
   extraHTTPHeaders: ({}, use) => use(fromNewAddress()),
 
   emptyApp: [({}, use, testInfo) => useForOneTest(startApplication, use, testInfo), { timeout: startLimit }],

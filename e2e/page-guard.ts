@@ -6,6 +6,8 @@ export type PageGuard = {
   watch(context: BrowserContext): void
   /** Permits problems whose text matches, for the rest of the test. */
   allow(pattern: RegExp): void
+  /** The test is over: what its pages say while they close is nobody's. */
+  end(): void
   /** In order of appearance, without the permitted ones. */
   problems(): string[]
 }
@@ -13,27 +15,32 @@ export type PageGuard = {
 export function createPageGuard(): PageGuard {
   const seen: string[] = []
   const allowed: RegExp[] = []
+  let isOver = false
 
+  const see = (problem: string) => {
+    if (!isOver) seen.push(problem)
+  }
   const onRequest = (method: string, url: string) => {
-    if (leavesTheMachine(url)) seen.push(`Request that leaves the machine: ${method} ${url}`)
+    if (leavesTheMachine(url)) see(`Request that leaves the machine: ${method} ${url}`)
   }
   const onPage = (page: Page) => {
     page.on('websocket', (socket) => onRequest('WebSocket', socket.url()))
-    page.on('crash', () => seen.push(`Page crashed: ${page.url()}`))
+    page.on('crash', () => see(`Page crashed: ${page.url()}`))
   }
 
   return {
     watch(context) {
       context.on('console', (message) => {
         if (message.type() === 'error' && !isRefusal(message) && !isAfterTheEnd(message) && !isStoppedInPreview(message))
-          seen.push(`Console error: ${message.text()} (${message.location().url})`)
+          see(`Console error: ${message.text()} (${message.location().url})`)
       })
-      context.on('weberror', (error) => seen.push(`Uncaught error: ${error.error().stack ?? error.error().message}`))
+      context.on('weberror', (error) => see(`Uncaught error: ${error.error().stack ?? error.error().message}`))
       context.on('request', (request) => onRequest(request.method(), request.url()))
       context.on('page', onPage)
       context.pages().forEach(onPage)
     },
     allow: (pattern) => void allowed.push(pattern),
+    end: () => void (isOver = true),
     problems: () => seen.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
   }
 }
