@@ -66,6 +66,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   try {
     const owner = await findOtherOwner(client)
     if (owner !== undefined) {
+      await client.query('select pg_advisory_lock_shared($1)', [lockKey]) // a restoration may be replacing what is read next
       requireNothingPending(findPending(migrations, await readApplied(client)), owner, client)
       return []
     }
@@ -86,6 +87,12 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   } finally {
     await client.end() // also releases the lock
   }
+}
+
+/** Has every `migrate` wait for the end of the transaction that is open on `client`. False: one is running. */
+export async function lockMigrations(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [lockKey])
+  return rows[0]?.locked === true
 }
 
 /** Dry run of `migrate`: the names of pending migrations, all of them on an empty database. Throws the same `StartError`s. */

@@ -1,16 +1,39 @@
 import type pg from 'pg'
+import { lockMigrations } from '../migrate.ts'
 import { BackupError } from './backup.error.ts'
 
-/** Any other session at work on a database that is being replaced would lose its writes. */
-const workingNames = ['twofold', 'twofold-jobs', 'twofold-backup', 'twofold-restore', 'twofold-migrate']
+/** Sessions that only look, or wait for the lock of migrations. */
+const harmlessNames = ['twofold-restore', 'twofold-migrate', 'twofold-doctor', 'twofold-probe', 'twofold-upgrade', 'twofold-limits']
+
+/** Throws a BackupError when Twofold is at work on a database that is being replaced, whose writes would be lost. */
+export async function requireIdle(client: pg.Client): Promise<void> {
+  await client.query('select pg_stat_clear_snapshot()') // else one sees what was there at the first look of the transaction
+  const { rows } = await client.query(
+    `select 1 from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()
+       and application_name like 'twofold%' and application_name <> all ($1) limit 1`,
+    [harmlessNames],
+  )
+  if (rows.length > 0) throw isRunning()
+}
+
+const isRunning = () => new BackupError('Twofold is running on this database. Stop it on every node first, then restore.')
+
+/** Until the end of the transaction no node starts on this database, and nobody else restores into it. */
+async function keepOthersOut(client: pg.Client): Promise<void> {
+  if (await lockMigrations(client)) return
+  const { rows } = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'twofold-restore' limit 1`,
+  )
+  throw rows.length === 0
+    ? isRunning()
+    : new BackupError('Another restoration into this database is running. Wait for its end, or stop it.')
+}
 
 /** Throws a BackupError when Twofold runs on the database, when it holds accounts and is not to be replaced, and when it holds something else. */
 export async function requireRestorable(client: pg.Client, { replace }: { replace: boolean }): Promise<void> {
-  const working = await client.query(
-    `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = any ($1) limit 1`,
-    [workingNames],
-  )
-  if (working.rows.length > 0) throw new BackupError('Twofold is running on this database. Stop it on every node first, then restore.')
+  await keepOthersOut(client)
+  await requireIdle(client)
   const { rows } = await client.query<{ tables: number; ours: boolean }>(`
     select count(*)::int as tables, bool_or(relname = 'migrations') and bool_or(relname = 'users') as ours
     from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`)

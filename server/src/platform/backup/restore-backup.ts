@@ -10,7 +10,7 @@ import { makeJobsSchema } from '../database-requirements.ts'
 import { letUse } from '../database-role.ts'
 import { applyMigrations, findCarried, findPending, readMigrations } from '../migrate.ts'
 import { damaged } from './backup.error.ts'
-import { clearDatabase, requireRestorable } from './clear-database.ts'
+import { clearDatabase, requireIdle, requireRestorable } from './clear-database.ts'
 import type { BackupSecrets } from './file-key.ts'
 import type { Manifest } from './frames.ts'
 import type { PartSource } from './parts.ts'
@@ -68,6 +68,7 @@ export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
           const pending = findPending(known, manifest.migrations)
           migrated = pending.length
           await clearDatabase(client)
+          await requireIdle(client) // what comes later waits for the tables that are gone
           await applyMigrations(client, [...known.slice(0, known.length - pending.length), ...findCarried(known, manifest.migrations)])
           await emptySeeded(client)
           await switchTriggers(client, 'disable')
