@@ -53,8 +53,8 @@ const inTitlesOnly = [
 
 /** A comment of the form "What a decision looks at." has no subject. */
 const openings = /^[\s*]*(Who|Whom|Whose|What|Where)\b(?![^.:]*\?)/
-/** The same of a title, which begins in lower case. */
-const titleOpenings = new RegExp(openings, 'i')
+/** The same of a title, which begins in lower case, and the order of “Of two calls one wins”. */
+const titleOpenings = /^(who|whom|whose|what|where|of)\b(?![^.:]*\?)/i
 
 /** @type {Words} */
 const inSentences = [

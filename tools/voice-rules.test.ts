@@ -38,8 +38,9 @@ test('a title of a test has a subject and no listed word, but goes on from the t
     '})',
     "pipelined('where nobody asks, nothing happens', () => {})",
     "test('a person asks: what is it?', () => read('whom'))",
+    "test('of two calls at once one wins', () => {})",
   ].join('\n')
-  expect(shown(findInTitles('a.test.ts', source))).toEqual(['1 is told', '1 whoever', '2 anew', '2 what', '6 where'])
+  expect(shown(findInTitles('a.test.ts', source))).toEqual(['1 is told', '1 whoever', '2 anew', '2 what', '6 where', '8 of'])
 })
 
 test('a title calls a message an e-mail, but a mail server a mail server, and names who or what it is about', () => {

@@ -8,7 +8,7 @@ test('a language is the wanted one, else the same without its country, else none
   expect(bestLanguage(null, ['de'])).toBeUndefined()
 })
 
-test('of what a browser accepts the dearest that there is counts, and what it refuses never', () => {
+test('the language that a browser ranks highest is chosen from those there are, and never one that it refuses', () => {
   expect(acceptedLanguage('fr;q=0.5, de-CH;q=0.8, en', ['de', 'fr'])).toBe('de')
   expect(acceptedLanguage('de;q=0, fr', ['de', 'fr'])).toBe('fr')
   expect(acceptedLanguage('en-GB,en', ['de'])).toBeUndefined()

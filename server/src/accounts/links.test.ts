@@ -68,7 +68,7 @@ test('only the hash of a link is stored', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('of fifty requests with the same link at once, one succeeds', async () => {
+test('fifty requests with the same link at once: one succeeds', async () => {
   const { app, account } = start()
   await app.call(signUp, { body: account })
   const token = await newestToken(app, 'user.email_verification')
@@ -77,7 +77,7 @@ test('of fifty requests with the same link at once, one succeeds', async () => {
   expect(answers.filter(({ body }) => body.code === 'links.used')).toHaveLength(49)
 })
 
-test('of fifty new passwords by the same link at once, one is set', async () => {
+test('fifty new passwords by the same link at once: one is set', async () => {
   const { app, email, account } = start()
   await app.call(signUp, { body: account })
   const token = await askForReset(app, email)

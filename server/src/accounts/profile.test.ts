@@ -117,7 +117,7 @@ test('the activity list tells what happened, newest first, and to nobody else', 
   expect((await bo.call(listActivity, { query: {} })).body.total).toBe(1)
 })
 
-test('of the activity one may look at a part alone, such as what somebody else did', async () => {
+test('the activity can be narrowed to a part of it, such as what somebody else did', async () => {
   const { app, ann, email, update } = await startWithAnn({ mail: false })
   await ann.addKey('GitHub')
   await update({ name: 'Ann Other' })

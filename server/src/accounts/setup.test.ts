@@ -21,7 +21,7 @@ test('the set-up link makes one administrator, once, and signs in', async () => 
   expect(await app.setup.makeLink()).toBeUndefined()
 })
 
-test('of many people using the same set-up link at once exactly one becomes administrator', async () => {
+test('many people use the same set-up link at once: exactly one becomes administrator', async () => {
   const app = await startTestApp()
   const token = (await app.setup.makeLink())?.token ?? ''
   const answers = await Promise.all(

@@ -14,7 +14,7 @@ import type { Person } from './testing/prepare-takes.ts'
 const shared = shareApp(startInWindow)
 const startSharing = () => prepareTakes(shared())
 
-test('of two who take at once each gets another window, the second when it begins', async () => {
+test('two who take at once get different windows, the second when it begins', async () => {
   const { ann, bo, take, waiting, nextWindow } = await startSharing()
   const first = await take(ann)
   const second = take(bo)
@@ -177,7 +177,7 @@ test('ten takes of one person wait at most, and the answer says when to come bac
   await Promise.all(calls)
 })
 
-test('of takes of several keys at once one gets the last place that a person has', async () => {
+test('takes of several keys at once: one gets the last place that a person has', async () => {
   const { app, ann, take, waiting } = await startSharing()
   const takeOf = (id: string, body: object = {}) => ann.call(takeCode, { params: { id }, body })
   const others = await Promise.all(['Second', 'Third'].map(async (name) => (await ann.addKey(name)).key.id))

@@ -43,7 +43,7 @@ test('the same Idempotency-Key has one take: same code while it is good, gone la
   expect((await app.db.selectFrom('code_leases').where('key_id', '=', id).selectAll().execute()).length).toBe(1)
 })
 
-test('of two calls at once with the same Idempotency-Key one asks, and both get its code', async () => {
+test('two calls at once with the same Idempotency-Key: one asks, and both get its code', async () => {
   const { app, ann, id } = await startSharing()
   const send = () =>
     ann.send<{ take: { id: string; code: string } }>('POST', `/api/keys/${id}/take`, { body: {}, headers: { 'idempotency-key': 'run-8' } })

@@ -79,7 +79,7 @@ test('takes end whose taker may have no code any longer; they and those that are
   expect(ended).toHaveLength(1)
 })
 
-test('of each key the first whose turn it is gets one attempt, and waits on where it fails', async () => {
+test('the first in line for each key gets one attempt, and waits on if it fails', async () => {
   const next = { is_next: true }
   const found = { first: next, second: next, door: { ...next, key_id: 'door' }, later: { key_id: 'gate' } }
   const { wait, tried, released } = start(found, ['first'])

@@ -80,7 +80,7 @@ test('the link works once, for 30 minutes, and takes the password: a person who 
   expect((await set(await token())).body.code).toBe('links.expired')
 })
 
-test('of twenty uses of one link at once, one sets a PIN', async () => {
+test('twenty uses of one link at once: one sets a PIN', async () => {
   const { app, ask, token, set } = await started()
   await ask()
   const link = await token()
@@ -102,7 +102,7 @@ test('a link for a new PIN takes the password to ask for, an own count of three 
   expect((await ask()).body.code).toBe('mail.unavailable')
 })
 
-test('of two who ask at once for the last e-mail that may be sent, one gets it', async () => {
+test('two who ask at once for the last e-mail that may be sent: one gets it', async () => {
   const { app, account, ask } = await started()
   await ask()
   await ask()

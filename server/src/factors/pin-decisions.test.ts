@@ -258,7 +258,7 @@ test.each<[string, Partial<NewPin>, Found, string[]]>([
   ['a first PIN and the password', password, { stored: null }, ['put', 'clear', 'closePins']],
   ['a second factor', { totp_code: '1' }, { stored: null }, ['reserveTry', 'recordProof', 'put', 'clear', 'giveTryBack', 'closePins']],
   ['a fresh sign-in for a void PIN', {}, { passwordHash: null, state: { is_void: true } }, ['closeSecrets', 'put', 'clear', 'closePins']],
-])('of a PIN that is changed with %s, this is written', async (_what, input, found, expected) => {
+])('a PIN changed with %s forgets its failed attempts, and is recorded', async (_what, input, found, expected) => {
   const { change, names, steps } = start({ ...found, isUnchanged: true })
   await change(input)
   expect(names()).toEqual([...expected, 'record', 'emit'])

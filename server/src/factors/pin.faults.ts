@@ -5,7 +5,7 @@ import { startTestApp } from '../testing/start-test-app.ts'
 const tries = 10_000
 const atOnce = 50
 
-test('of 10,000 wrong PINs, 50 at a time, five are looked at', async () => {
+test('10,000 wrong PINs, 50 at a time: five are looked at', async () => {
   const app = await startTestApp({ rateLimitFactor: 1_000_000 })
   const ann = await app.signUp('ann@example.org')
   const codes = new Map<string, number>()

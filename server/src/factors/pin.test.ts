@@ -112,7 +112,7 @@ test('after ten wrong ones a PIN is void, also the right one, until a new one is
   expect((await tryPin(ann, '1357')).status).toBe(200)
 })
 
-test('of a hundred wrong PINs at once five are looked at', async () => {
+test('a hundred wrong PINs at once: five are looked at', async () => {
   const { app, ann, id } = await start()
   const sessions = await Promise.all(Array.from({ length: 4 }, () => enterPassword(app, ann.email)))
   const people = [ann, ...sessions]
@@ -199,7 +199,7 @@ test('a forgotten PIN is replaced by the password and a passkey of one’s own, 
 })
 
 test.each(['passkey', 'totp_code', 'recovery_code'] as const)(
-  'of ten new PINs sent at once with one and the same %s, one is set',
+  'ten new PINs sent at once with one and the same %s: one is set',
   async (kind) => {
     const { app, ann } = await start()
     const { secret, recoveryCodes } = await enrolTotp(app, ann)

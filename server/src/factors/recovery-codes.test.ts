@@ -29,7 +29,7 @@ test('each recovery code is valid for one sign-in; its person is notified, and c
   expect(JSON.stringify(stored)).not.toContain(first.replaceAll('-', ''))
 })
 
-test('of two uses of a recovery code at once one succeeds, and one of another account opens nothing', async () => {
+test('two uses of a recovery code at once: one succeeds; a code of another account opens nothing', async () => {
   const { app, id, recoveryCodes } = await startWithTotp()
   const bo = await app.signUp('bo@example.org')
   const others = await enrolTotp(app, bo)

@@ -90,7 +90,7 @@ test('the code that put the authenticator app in force is used up with that', as
   expect((await entered.passTotp(codeAt(secret, app.clock.now()))).status).toBe(422)
 })
 
-test('of fifty uses of a code at once one succeeds', async () => {
+test('fifty uses of a code at once: one succeeds', async () => {
   const { app, ann, id, code } = await startWithTotp()
   const present = code()
   const { second } = await app.transaction(async (tx) => {

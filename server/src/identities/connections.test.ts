@@ -119,7 +119,7 @@ test('the only way to sign in is not disconnected, also not by two calls at once
   expect((await list(browser)).data).toHaveLength(1)
 })
 
-test('of a passkey and an account elsewhere, the last one stays for who has no password, also when both go at once', async () => {
+test('without a password, the last of a passkey and an account elsewhere stays, also when both are removed at once', async () => {
   const { app, email, browser } = await startWithoutPassword()
   const { id: user_id } = await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()
   const passkey = {

@@ -67,7 +67,7 @@ test('only the browser that began a sign-in can end it, once, within ten minutes
   expect(codeOf(await arrive(browser, late))).toEqual([422, 'identities.attempt_over'])
 })
 
-test('of fifty that come back at once with one answer, one gets in', async () => {
+test('fifty come back at once with one answer: one gets in', async () => {
   const { app, issuer } = start()
   const browser = await openBrowser(app)
   const back = await issuer.visit(await depart(browser))

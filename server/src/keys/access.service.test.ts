@@ -59,7 +59,7 @@ test('a key is locked before it is looked at, as it is now', async () => {
   ])
 })
 
-test('of several keys only the own ones are answered, all of them locked', async () => {
+test('only one’s own of several keys are answered, all of them locked', async () => {
   for (const level of ['view', 'admin', undefined] as const)
     expect(await start(level).access.lockOwn(db, 'ann', ['key'])).toEqual(new Set())
   const { access, statements } = start('owner')

@@ -75,7 +75,7 @@ test('a token that is too old is known by its claims, and is good no longer; wha
   expect(await verifyAssertion(foreign, keys, { ...expected, kind: 'github' })).toBeUndefined()
 })
 
-test('of a token that nobody has looked at, the issuer, audience and key are read, if it is a token of identity for one', async () => {
+test('the issuer, audience and key of an unverified token are read, if it is an identity token for one audience', async () => {
   const found = { issuer: expected.issuer, audience: expected.audience, keyId: 'one' }
   for (const typ of [undefined, 'JWT', 'jwt', 'application/jwt']) expect(readAsserted(await sign({}, { typ }))).toEqual(found)
   expect(readAsserted(await sign({}, { kid: undefined }))).toEqual({ ...found, keyId: undefined })

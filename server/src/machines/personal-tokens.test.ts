@@ -135,7 +135,7 @@ test('the overlap never makes a token live longer', async () => {
   expect(await isGood(old)).toBe(false)
 })
 
-test('of two rotations at once one makes a successor', async () => {
+test('two rotations at once: one makes a successor', async () => {
   const { ann, make } = await startAnn()
   const { token } = await make()
   const rotate = () => ann.call(rotateToken, { params: { id: token.id }, body: {} })

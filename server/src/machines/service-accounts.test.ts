@@ -165,7 +165,7 @@ test('a manager who mints a token to have colleagues’ codes is seen: the owner
   })
 })
 
-test('of two service accounts that are added at once, only as many are as the group may still have', async () => {
+test('service accounts added to a group at once: only as many as still fit are added', async () => {
   const { app, ann, group } = await start()
   const owner = (await app.db.selectFrom('users').select('id').where('email', '=', ann.email).executeTakeFirstOrThrow()).id
   const others = Array.from({ length: serviceAccountLimits.perGroup - 2 }, (_, number) => ({

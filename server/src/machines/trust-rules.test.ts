@@ -126,7 +126,7 @@ test.each<[IssuerKind, Record<string, unknown>, TrustRules]>([
   if (Object.keys(rules).length > 0) expect(judge(kind, rules, given)).toBe('matches')
 })
 
-test('of claims single values are kept as text, 40 of them, 300 characters of each', () => {
+test('single values of claims are kept as text: 40 of them, 300 characters of each', () => {
   expect(keptClaims({ a: 'x', b: 1, c: false, list: ['x'], object: {}, none: null, ['n'.repeat(101)]: 'x' })).toEqual({
     a: 'x',
     b: '1',

@@ -42,7 +42,7 @@ test.each<[IssuerKind, Record<string, unknown>, string]>([
   expect([run.url, nameOfRun(run)]).toEqual([null, name])
 })
 
-test('of a run only what tells it from others is kept, and nothing that claims inherit', () => {
+test('only what tells a run from others is kept of it, and nothing that claims inherit', () => {
   const claims = Object.assign(Object.create({ actor: 'inherited' }) as object, { ...github, aud: 'x', sub: 'x', extra: 'x' })
   expect(runOf({ kind: 'github', issuer: '' }, claims as Record<string, unknown>).claims).toEqual(github)
   expect(runOf({ kind: 'url', issuer: '' }, { sub: 'job:7', extra: 'x' }).claims).toEqual({ sub: 'job:7' })

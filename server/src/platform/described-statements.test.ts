@@ -33,7 +33,7 @@ test('a statement is described when it is run first, and its rows are read the s
   expect(described).toHaveLength(2)
 })
 
-test('of columns with the same name the last one counts, also where it is null', async () => {
+test('the last of several columns with the same name counts, also where it is null', async () => {
   const { run } = await connect()
   for (const value of [1, null]) expect((await run('select 7 as one, $1::int as one', [value])).rows).toEqual([{ one: value }])
 })

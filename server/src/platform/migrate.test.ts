@@ -41,7 +41,7 @@ test('migrations run in order, each once', async () => {
   expect(await query('select n from steps order by n')).toEqual([{ n: 2 }, { n: 3 }])
 })
 
-test('of nodes that start together one migrates and all go on', async () => {
+test('nodes that start together: one migrates and all go on', async () => {
   await write('0001-first.sql', 'create table steps (n int); select pg_sleep(0.1); insert into steps values (1)')
   const applied = await Promise.all([run(), run(), run(), run()])
   expect(applied.flat()).toEqual(['0001-first.sql'])

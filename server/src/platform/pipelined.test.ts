@@ -75,7 +75,7 @@ test.each(kinds)('statements run in the order they are sent in, also where a wri
   expect(await read()).toEqual(['a', 'b'])
 })
 
-test.each(kinds)('of a transaction whose begin fails nothing stays, whatever was sent along, $name', async ({ isPreparing }) => {
+test.each(kinds)('nothing stays of a transaction whose begin fails, whatever was sent along, $name', async ({ isPreparing }) => {
   const { begin, counting, put, count, read, run } = await startWith({ isPreparing })
   begin.is = true
   const works: ((pipeline: Pipeline) => Promise<unknown>)[] = [

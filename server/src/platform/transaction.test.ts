@@ -90,7 +90,7 @@ test.each(['before it', 'after it'])(
   },
 )
 
-test('of statements that fail together each fails with the error of the first, however deep it is awaited', async () => {
+test('statements that fail together each fail with the error of the first, however deep they are awaited', async () => {
   const { app, put } = await startWith()
   const deep = async (work: () => Promise<unknown>, steps: number): Promise<unknown> => (steps === 0 ? work() : await deep(work, steps - 1))
   const work = app.transaction(async ({ db }) => {
@@ -123,7 +123,7 @@ test('a write after the transaction has ended is written nowhere', async () => {
   expect(await read()).toEqual(['in time'])
 })
 
-test('of what failed in a transaction the first failure is heard, also where the connection is given up for a later one', async () => {
+test('the first failure in a transaction is heard, also where the connection is given up for a later one', async () => {
   const { app, put } = await startWith()
   await put(app.db, 'there')
   const again = (db: Db) => sql`select ${'again'}::text as word`.execute(db)

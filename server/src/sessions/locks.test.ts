@@ -51,7 +51,7 @@ test('an address without an account locks just the same', async () => {
   expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
 })
 
-test('of a hundred wrong passwords at once, ten are looked at', async () => {
+test('a hundred wrong passwords at once: ten are looked at', async () => {
   const { app, email } = await start()
   const answers = await Promise.all(Array.from({ length: 100 }, () => attempt(app, email, 'not-the-password')))
   expect(answers.filter(({ body }) => body.code === 'auth.invalid_credentials')).toHaveLength(10)

@@ -95,7 +95,7 @@ test('a session that a call finds itself is used in place of the session alone',
   expect(asked).toEqual([])
 })
 
-test('of sessions and of tokens those are open whose time is not over; a token does not lock itself', async () => {
+test('sessions and tokens are open until their time is over; a token does not lock itself', async () => {
   const lockedItself = { active_at: at(-hour), auto_lock_minutes: 5 }
   const { checks, asked } = start(lockedItself)
   expect((await checks.findOpen(['a session'])).get('a session')).toMatchObject({ isLocked: true })

@@ -151,7 +151,7 @@ test('a job that fails is tried again, and its neighbors are not', async () => {
   expect(runs.filter((run) => run === 'good')).toHaveLength(1)
 })
 
-test('of two transactions that wait for each other one is tried again, and what it emits happens once', async () => {
+test('two transactions wait for each other: one is tried again, and what it emits happens once', async () => {
   const { app, jobs, events, transaction } = await startQueue()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
   const heard: DeliveredEvent[] = []

@@ -16,7 +16,7 @@ const kinds = [
   { table: 'reviews', path: '/admin/reviews', most: 10, code: 'reviews.limit_reached' },
 ] as const
 
-test.each(kinds)('of calls at the same time one gets the last place: $table', async ({ table, path, most, code }) => {
+test.each(kinds)('calls at the same time: one gets the last place: $table', async ({ table, path, most, code }) => {
   const app = await startOffice()
   const administrators = [app.admin, await app.administrator('bo@example.org')]
   for (const administrator of administrators) await administrator.enterPin()

@@ -34,7 +34,7 @@ test('all spellings of an address share one count of tries, also when they come 
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
 })
 
-test('of many keys added at once, exactly as many are taken as the limit leaves room for', async () => {
+test('many keys added at once: exactly as many are taken as the limit leaves room for', async () => {
   const app = shared()
   const ann = await app.signUp('ann@example.org')
   const { key } = await ann.addKey('First')

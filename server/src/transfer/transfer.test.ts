@@ -95,7 +95,7 @@ test('imported sites are kept as typed ones are, and what is none is left out, a
   ])
 })
 
-test('of imported names what shows nothing is left out, and an entry whose name or tag holds a link is refused, with the reason', async () => {
+test('invisible characters of imported names are left out, and an entry whose name or tag holds a link is refused, with the reason', async () => {
   const { take, own } = await start()
   const link = 'otpauth%3A//totp/x?secret=JBSWY3DPEHPK3PXP'
   const refusal = 'An otpauth link holds a secret, and this text is stored unencrypted. Add the link as a key instead.'

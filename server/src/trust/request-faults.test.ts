@@ -40,7 +40,7 @@ test('an approver who is demoted while the call is under way approves nothing', 
   expect([await stateOf(params), await canEnter(testPassword)]).toEqual(['waiting', true])
 })
 
-test('of an approval and a refusal at once one counts, and the other learns that it was decided', async () => {
+test('an approval and a refusal at once: one counts, and the other learns that it was decided', async () => {
   const { of, params, ask, stateOf } = await startWaiting(['ann', 'bo', 'cy'])
   let request = params
   for (let round = 0; round < 5; round += 1) {

@@ -163,7 +163,7 @@ test.each([
   expect(await requests.detail(user, 'request')).toMatchObject({ is_own: refusal === 'own', cannot_approve: refusal })
 })
 
-test('of a request that is decided nothing is counted again, and one that there is not is not found', async () => {
+test('nothing is counted again for a decided request, and an unknown one is not found', async () => {
   const decided = await start({ row: { state: 'refused' } }).requests.detail(person('ann'), 'request')
   expect(decided).toMatchObject({ is_own: true, impact_now: null, names: null, cannot_approve: null })
   const { requests } = start({ row: 'none' })
@@ -191,7 +191,7 @@ test.each([
   [{ state: 'expired' }, 'requests.expired'],
   [{ state: 'refused' }, 'requests.decided'],
   [{ state: 'approved', expires_at: new Date(now) }, 'requests.decided'],
-] as [Partial<RequestRow>, string][])('of a request with %o no decision is changed: %s', async (row, code) => {
+] as [Partial<RequestRow>, string][])('no decision of a request with %o is changed: %s', async (row, code) => {
   const { requests } = start({ row })
   expect(await codeOf(requests.approve(person('bo'), 'request', undefined))).toBe(code)
   expect(await codeOf(requests.stop(person('vic'), 'request'))).toBe(code)

@@ -70,7 +70,7 @@ test('every tag is named once, in alphabetical order', () => {
   expect(tagsOf(keys)).toEqual(['Work', 'Zürich'])
 })
 
-test('of several tags one is enough', () => {
+test('one of several tags is enough', () => {
   const tagged = [key('Shop', { tags: ['Web'] }), key('Post', { tags: ['Mail', 'Old'] }), key('Bank')]
   expect(browseKeys(tagged, { ...view, tags: ['Web', 'Old'] }).map(({ name }) => name)).toEqual(['Shop', 'Post'])
 })

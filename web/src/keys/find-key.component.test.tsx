@@ -146,7 +146,7 @@ test('search, tag, favourites and order stand in the address: a reload and a lin
   await expectAddress(/^(?!.*search)/)
 })
 
-test('of 1,000 cards only those near the screen are in the page, and each says which one it is', async () => {
+test('only those of 1,000 cards near the screen are in the page, and each says which one it is', async () => {
   signInWithKeys(Array.from({ length: 1000 }, (_, index) => ({ id: idOf(index + 1), name: `Key ${index + 1}` })))
   viewSetting.set('cards')
   await open('/dashboard')

@@ -6,7 +6,7 @@ test('up to seven pages are all there', () => {
   expect(pageNumbers(1, 0)).toEqual([])
 })
 
-test('of more pages the first, the last and the neighbors are there, on seven places wherever one stands', () => {
+test('with more pages the first, the last and the neighbors are there, on seven places wherever one stands', () => {
   expect(pageNumbers(1, 12)).toEqual([1, 2, 3, 4, 5, undefined, 12])
   expect(pageNumbers(6, 12)).toEqual([1, undefined, 5, 6, 7, undefined, 12])
   expect(pageNumbers(12, 12)).toEqual([1, undefined, 8, 9, 10, 11, 12])

@@ -18,7 +18,7 @@ import { minute, look, failMails } from '../../testing/look-at-health.ts'
 const alerts = async (app: EmailApp) =>
   (await eventsOf(app, 'admin.system.alert')).map(({ data }) => [data['alert.type'], data['alert.severity']])
 
-test('of a new installation, what is not set up yet is a warning, each with the place where that is done', async () => {
+test('in a new installation, everything not set up yet is a warning, each with the place to set it up', async () => {
   const app = await startEmailApp()
   app.clock.set(Date.now()) // that of the database goes on, and is compared
   const { body } = await app.admin.call(getSystemHealth, {})

@@ -35,7 +35,7 @@ test('a deleted row is not found, a wildcard is a letter like others, and a lett
   expect(await app.find('bo')).toEqual({ users: [], keys: [], templates: [] })
 })
 
-test('of each kind at most five are found', async () => {
+test('at most five of each kind are found', async () => {
   const app = await started()
   for (let number = 0; number < 7; number += 1) await app.bo.addKey(`Door ${number}`)
   expect((await app.find('door')).keys.map(({ name }) => name)).toEqual(['Door 0', 'Door 1', 'Door 2', 'Door 3', 'Door 4'])

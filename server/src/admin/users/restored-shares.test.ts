@@ -107,7 +107,7 @@ test('a key that an owner shared again with the address, or handed over, is not 
   expect(await app.db.selectFrom('live_shares').where('recipient_id', '=', app.ids.bo).select('key_id').execute()).toEqual([])
 })
 
-test('of two shares with one address, of which each ended with the deletion of another side, the last comes back', async () => {
+test('two shares with one address, each ended by the deletion of another side: the last comes back', async () => {
   const app = await started()
   const { key } = await app.cy.addKey('Host')
   await app.cy.share(key.id, app.bo.email)

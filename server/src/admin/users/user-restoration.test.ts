@@ -130,7 +130,7 @@ test('a user who was active finds the leaver plan of the deletion closed', async
   expect((await app.admin.call(getLeaver, { params: app.params })).body.plan).toMatchObject({ state: 'reactivated' })
 })
 
-test('of two who restore at once one does it; restoring and making an account with the address leave one of both', async () => {
+test('two who restore at once: one does it; restoring and making an account with the address leave one of both', async () => {
   const app = await started()
   await app.remove()
   const answers = await Promise.all([app.restore(), app.restore(), app.restore()])

@@ -106,7 +106,7 @@ async function dump(db: Awaited<ReturnType<typeof startEmailApp>>['db']): Promis
   return texts.join('\n')
 }
 
-test('of every e-mail there is, also of templates that break the rule, the token is in what arrives and in nothing that is kept', async () => {
+test('the token of every e-mail is in what arrives and in nothing that is kept, also with templates that break the rule', async () => {
   const app = await startEmailApp({ work: true })
   const { sink, provider } = await useSmtpSink()
   const { id: userId, email } = await app.db.selectFrom('users').select(['id', 'email']).executeTakeFirstOrThrow()

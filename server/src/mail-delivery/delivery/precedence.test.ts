@@ -53,7 +53,7 @@ test('the database claims in the order of the event catalogue: account, security
   expect(classes).toEqual(eventClasses.flatMap((kind) => [kind, kind, kind]))
 })
 
-test('of one class, what is due longest goes first', async () => {
+test('within one class, the e-mail due longest goes first', async () => {
   const at = await startDelivery()
   await at.addProvider('Main')
   const ids: string[] = []
@@ -81,7 +81,7 @@ test.each([
   expect((await countOf(at, false)).filter(({ class: kind }) => kind === 'account' || kind === 'security')).toHaveLength(1)
 })
 
-test('of a limit of one nothing is kept, so that other e-mail goes out at all', async () => {
+test('nothing is kept back of a limit of one, so that other e-mail goes out at all', async () => {
   const at = await startDelivery()
   await at.addProvider('Main', { daily_limit: 1 })
   await at.addMail({ class: 'optional' })

@@ -85,7 +85,7 @@ test('a token that was tampered with leads nowhere and notes nothing', async () 
   expect([(await app.mail(id)).status, (await app.mail(other)).status]).toEqual(['sent', 'sent'])
 })
 
-test('of an e-mail that is not tracked nothing is noted, whatever the token says', async () => {
+test('nothing is noted about an e-mail that is not tracked, whatever the token says', async () => {
   const { app, id, first, pixel } = await start({ is_tracked: false })
   expect((await app.send('GET', pixel, { headers: person })).status).toBe(200)
   expect((await app.send('GET', first, { headers: person })).status).toBe(404)

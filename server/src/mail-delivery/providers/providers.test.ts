@@ -69,7 +69,7 @@ test('the type of a provider stays as it is', async () => {
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['provider']])
 })
 
-test('of many that become the default at once, one is', async () => {
+test('many become the default at once: one is', async () => {
   const { admin } = await startEmailApp()
   const ids = await Promise.all(
     Array.from(

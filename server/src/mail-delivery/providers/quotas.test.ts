@@ -11,7 +11,7 @@ test.each([
   [10, 9],
   [2, 1],
   [1, 1],
-])('of %i e-mails, those that are not urgent may be %i: the last tenth is left to urgent ones', (limit, expected) => {
+])('with a limit of %i e-mails, %i may be not urgent: the last tenth is left to urgent ones', (limit, expected) => {
   const provider = { id: 'main', hourly_limit: limit, daily_limit: null }
   expect(limitsFor(provider, false)).toEqual({ id: 'main', hourly_limit: expected, daily_limit: null })
   expect(limitsFor(provider, true)).toEqual(provider)

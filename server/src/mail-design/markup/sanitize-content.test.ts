@@ -94,7 +94,7 @@ test.each([
   expect(isPicture(source)).toBe(false)
 })
 
-test('of classes only plain names stay', () => {
+test('only plain class names stay', () => {
   expect(safeClass('note  big-1 a"b "c d" _x')).toBe('note big-1 _x')
 })
 

@@ -56,7 +56,7 @@ test('a template that takes too much memory ends its thread, not the process, an
   expect(await thread.run({ name: 'variablesOf', input: [['{{ user.name }}']] })).toEqual(['user.name'])
 })
 
-test('of e-mails that go out together, those of a template that takes too much are refused, once and for all, and the others are made', async () => {
+test('e-mails that go out together: those of a template that takes too much are refused for good, and the others are made', async () => {
   const rendering = start({ cpuMilliseconds })
   const mails = [mailOf('<p>one</p>'), mailOf(heavy), mailOf('<p>two</p>'), mailOf(heavy)]
   const [one, first, two, second] = await rendering.renderAll(mails)

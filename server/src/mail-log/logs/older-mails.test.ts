@@ -12,7 +12,7 @@ function start() {
   }
 }
 
-test('of a long log only e-mails of the last minute are counted again, for ten seconds', () => {
+test('in a long log only e-mails of the last minute are counted again, for ten seconds', () => {
   const { mails, pass, ago } = start()
   const first = mails.counted()
   expect(first).toEqual({ from: ago(60_000), older: undefined })

@@ -58,7 +58,7 @@ test('sending it again makes another e-mail, with another link where it carried 
   expect(audit).toEqual([{ after: { to: bo.email, new_mail: again.id } }])
 })
 
-test('of acts at the same moment exactly one wins, whichever they are', async () => {
+test('acts at the same moment: exactly one wins, whichever they are', async () => {
   const app = shared()
   for (const acts of [
     ['delivered', 'sent_again'],

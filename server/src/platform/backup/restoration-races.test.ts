@@ -40,7 +40,7 @@ async function holdRestoration(connection: pg.ClientConfig) {
   }
 }
 
-test('of two restorations into one database at once one restores, and the other says so', async () => {
+test('two restorations into one database at once: one restores, and the other says so', async () => {
   const { path, connection } = await makeBackup()
   const held = await holdRestoration(connection)
   const first = restore(path, connection)

@@ -15,7 +15,7 @@ test('a token has one length, says whose it is, and is one word to a double clic
   expect(new Set(Array.from({ length: 1000 }, () => newProgramToken('svc'))).size).toBe(1000)
 })
 
-test('of 10,000 tokens with one character changed none passes the checksum', () => {
+test('none of 10,000 tokens with one character changed passes the checksum', () => {
   let accepted = 0
   for (let index = 0; index < 10_000; index += 1) {
     const token = newProgramToken('pat')

@@ -149,7 +149,7 @@ test('a second process refuses the data of a live one with a sentence, and the f
   expect(await query(server.connection, 'select 1')).toEqual([1])
 })
 
-test('of many processes that start at once exactly one gets the data', async () => {
+test('many processes start at once: exactly one gets the data', async () => {
   const dataDir = await privateFolder()
   const owners = await Promise.all(Array.from({ length: 4 }, () => startOwner(dataDir)))
   expect(owners.filter(({ started }) => started.refused === undefined)).toHaveLength(1)

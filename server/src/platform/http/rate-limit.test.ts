@@ -80,7 +80,7 @@ test('several limits are counted in their order until one refuses: what follows 
   expect(await rows()).toContainEqual({ key: 'sign_in:bo', points: 1 })
 })
 
-test('of requests at once no more get through than a limit has, also beside others that take back', async () => {
+test('no more requests at once get through than a limit has, also beside others that take back', async () => {
   const { make, reply, rows } = await open()
   const nodes = [make(), make()] as const
   const nodeOf = (place: number) => nodes[place % 2 === 0 ? 0 : 1]

@@ -74,7 +74,7 @@ test('a request that a page makes by itself, and one that only reads, says so wh
   expect((await ask({ options: { isPoll: false } })).asked[0]).toBe('authenticate')
 })
 
-test('of several limits the first one shows, and each is counted as soon as its key is known', async () => {
+test('the first of several limits shows, and each is counted as soon as its key is known', async () => {
   const limit: RateLimitName[] = ['write', 'sign_up', 'public', 'sign_in', 'own_password', 'reset_recipient']
   const { asked } = await ask({ options: { limit }, request: { payload: { email: 'Ann@example.org' } } })
   expect(asked).toEqual([

@@ -159,7 +159,7 @@ test.each(['prepare', 'migrate'] as const)('when %s fails, what serves is not to
   expect(await installation.unfinished()).toBeUndefined()
 })
 
-test('of two upgrades at once one is refused, and the next one may when the first has ended', async () => {
+test('two upgrades at once: one is refused, and the next one may start when the first has ended', async () => {
   const { run } = await install()
   const file = await publish('0.2.0')
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()

@@ -149,7 +149,7 @@ test('a key is shared with a group of one’s own and with a service account tha
   ])
 })
 
-test('of several keys only one’s own are shared, and of the others nothing is said but that they are not found', async () => {
+test('only one’s own of several keys are shared, and nothing is said about the others but that they are not found', async () => {
   const { shares, steps } = start({ own: ['mine'] })
   const { results, type } = await shares.shareMany(ann, { ...body, key_ids: ['theirs', 'mine', 'mine'] })
   expect([type, results.map(({ id, outcome }) => [id, outcome])]).toEqual([

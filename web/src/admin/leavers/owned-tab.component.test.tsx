@@ -10,7 +10,7 @@ import { idOf } from '../../testing/vault.ts'
 
 const leo = { id: idOf(7), name: 'Leo Leaver' }
 
-test('of all that are selected only those on the screen are left when one is taken out', async () => {
+test('only the selected rows on the screen stay selected when one is taken out', async () => {
   signInAsAdministrator()
   serve(getLeaver, { plan: { user: { ...leo, is_deleted: false }, state: 'open', owned: { total: 40, done: 1 } } })
   const key = (number: number, name: string) => ({ key_id: idOf(number), name, exists: true, owner: leo })

@@ -170,7 +170,7 @@ test('typed text shows in the preview before it is saved, and leaving asks', asy
   expect(saved).toEqual([])
 })
 
-test('of two who edit at once nobody writes over the other without knowing', async () => {
+test('two who edit at once: nobody writes over the other without knowing', async () => {
   const { template, saved } = serveTemplate()
   await openTemplate('?tab=html')
   await edit('HTML content')

@@ -116,7 +116,7 @@ test('a template is translated, and the translation shown, marked when the templ
   await expect.element(page.getByRole('heading', { name: 'No translations' })).toBeVisible()
 })
 
-test('of two who translate at once nobody writes over the other without knowing', async () => {
+test('two who translate at once: nobody writes over the other without knowing', async () => {
   serveTemplate()
   const { kept, keep } = serveTranslations()
   await openTemplate('?view=translations&language=de')

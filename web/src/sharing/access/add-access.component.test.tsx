@@ -67,7 +67,7 @@ test('while it is under way nothing is sent twice, and a failure keeps the addre
   expect(calls).toHaveLength(1)
 })
 
-test('of several pasted addresses each is answered for: those that fail stay, each with its reason, and keep nobody from the key', async () => {
+test('each of several pasted addresses is answered for: those that fail stay, each with its reason, and keep nobody from the key', async () => {
   await openSheet()
   const calls = serve(shareKey, ({ body }) => {
     if (body.email === 'bo@example.org') return refusal('sharing.too_many_invitations', { limit: 20, hours: 3 })

@@ -17,7 +17,7 @@ test.each([
   ['ann@example.org ', { addresses: ['ann@example.org'], rest: '' }],
   ['ann@example.org, bo@example.org cy@ex', { addresses: ['ann@example.org', 'bo@example.org'], rest: 'cy@ex' }],
   ['Ann Example', { addresses: [], rest: 'Ann Example' }],
-])('of %j what a separator follows is whole, and the rest is still being typed', (text, expected) => {
+])('in %j what a separator follows is whole, and the rest is still being typed', (text, expected) => {
   expect(splitTyped(text)).toEqual(expected)
 })
 

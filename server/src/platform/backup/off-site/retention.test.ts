@@ -3,7 +3,7 @@ import { beyondRetention } from './retention.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-test('of two years with four backups a day, 7 days, 4 weeks and 12 months are kept, each by its newest', () => {
+test('two years with four backups a day: 7 days, 4 weeks and 12 months are kept, each by its newest', () => {
   const last = Date.parse('2026-11-25T21:00:00Z') // a Wednesday
   const stored = Array.from({ length: 2 * 365 * 4 }, (_, index) => ({ at: new Date(last - (index * dayMs) / 4) }))
   const gone = new Set(beyondRetention(stored))

@@ -165,7 +165,7 @@ test('at 320 px the search keeps room for a word, however long the word for addi
   expect(search.element().clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)).toBeGreaterThan(40)
 })
 
-test('of 5,000 rows only those near the window and the current one are in the page', async () => {
+test('only those of 5,000 rows near the window and the current one are in the page', async () => {
   signInWithKeys(Array.from({ length: 5000 }, (_, index) => ({ ...key(index + 1), id: idOf(index + 1) })))
   await open('/dashboard')
   await expect.element(row('Key 1')).toBeVisible()
