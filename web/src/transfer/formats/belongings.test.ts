@@ -151,3 +151,29 @@ test('links that were copied out of a page keep their parameters', async () => {
   const copied = `otpauth://totp/A:ann?secret=${rfc}&amp;issuer=A&amp;digits=8&amp;period=60\n`
   expect(await read(copied)).toMatchObject([{ parameters: { digits: 8, period: 60, issuer: 'A' } }])
 })
+
+describe('a link in the note beside a code of its own leaves the note and is a key too', () => {
+  const notes = `work\n${link('B')}`
+  const basic = (fields: object) => ({ version: { major: 1, minor: 0 }, accounts: [{ collections: [], items: [fields] }] })
+  const files: [name: string, file: string | object][] = [
+    ['Psono', { items: [{ type: 'totp', name: 'A', totp_title: 'A', totp_code: hello, totp_notes: notes }] }],
+    [
+      'Credential Exchange',
+      basic({
+        title: 'A',
+        credentials: [
+          { type: 'totp', secret: hello, period: 30, digits: 6, algorithm: 'sha1' },
+          { type: 'note', content: { fieldType: 'string', value: notes } },
+        ],
+      }),
+    ],
+    ['a table', `name,secret,digits,notes\nA,${hello},6,"${notes}"\n`],
+    ['a table without settings', `name,secret,notes\nA,${hello},"${notes}"\n`],
+  ]
+  test.each(files)('%s', async (_, file) => {
+    expect(await read(file)).toMatchObject([
+      { name: 'A', note: 'work', parameters: { secret: hello } },
+      { name: 'A', note: 'work', parameters: { secret: rfc, issuer: 'B' } },
+    ])
+  })
+})

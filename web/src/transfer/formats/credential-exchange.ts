@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { readEach } from '../entries/entry-source.ts'
 import { anyList, type Fields, fieldsOf } from '../opening/json.ts'
-import { readEntry, type ReadEntry, textOf } from '../entries/read-entry.ts'
+import { type ReadEntry, textOf } from '../entries/read-entry.ts'
 import type { ImportFormat } from '../entries/source-file.ts'
 import { readCodes } from './codes-of-item.ts'
 
@@ -54,18 +54,15 @@ function readItem({ item, folders }: { item: Fields; folders: unknown[] }): Read
     tags: [...folders, ...anyList(item['tags'])],
     favourite: item['favorite'],
   }
-  const codes = ofType('totp').map((code) =>
-    readEntry({
-      ...fileData,
-      kind: 'totp',
-      secret: code['secret'],
-      issuer: textOf(code['issuer']) || fileData.name,
-      account: textOf(code['username']) || fileData.account,
-      algorithm: code['algorithm'],
-      digits: code['digits'],
-      period: code['period'],
-    }),
-  )
+  const codes = ofType('totp').map((code) => ({
+    kind: 'totp',
+    secret: code['secret'],
+    issuer: textOf(code['issuer']) || fileData.name,
+    account: textOf(code['username']) || fileData.account,
+    algorithm: code['algorithm'],
+    digits: code['digits'],
+    period: code['period'],
+  }))
   const others = ofType('custom-fields').flatMap((credential) => objectsIn(credential['fields']).map(valueOf))
-  return [...codes, ...readCodes([], fileData, others)]
+  return readCodes(codes, fileData, others)
 }

@@ -2,12 +2,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CsvRow } from '../containers/csv.ts'
 import { readEach } from '../entries/entry-source.ts'
-import { readEntry, type ReadEntry } from '../entries/read-entry.ts'
+import type { ReadEntry } from '../entries/read-entry.ts'
 import type { ImportFormat, SourceFile } from '../entries/source-file.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
 import { refuseCutLinks } from './cut-short.ts'
-import { linksAmong, readCodes } from './codes-of-item.ts'
-import { type BesideLink, readLinkOrSecret } from './links.ts'
+import { type CodeWithSettings, linksAmong, readCodes } from './codes-of-item.ts'
 
 /* Tables in which password managers export, by the names of their columns as `columnName` writes them. */
 
@@ -110,7 +109,7 @@ export function readRow(row: CsvRow): ReadEntry[] {
   const [note, favourite] = [first(row, columns.note), first(row, columns.favourite)]
   const fileData = { ...namesOf(row), note, tags, favourite }
   const code = codeOf(row)
-  return code === '' || isLink(code) ? readCodes([code], fileData, [...row.values()]) : [readBare(row, code, fileData)]
+  return readCodes([code === '' || isLink(code) ? code : readBare(row, code)], fileData, [...row.values()])
 }
 
 /** If there is a column for the issuer, the name is the account's. Zoho Vault has all data of a login in one column. */
@@ -126,15 +125,14 @@ function namesOf(row: CsvRow) {
 const withoutIssuer = (label: string, issuer: string) => (label.startsWith(`${issuer}:`) ? label.slice(issuer.length + 1).trim() : label)
 
 /** A secret on its own, with the settings that other columns have. Most have none, and say by `type` what kind of item it is. */
-function readBare(row: CsvRow, secret: string, fileData: BesideLink): ReadEntry {
+function readBare(row: CsvRow, secret: string): string | CodeWithSettings {
   const stated = (row.get('hmacotpsecretbase32') ?? '') === '' ? first(row, columns.kind) : 'hotp'
   const kind = /(?:^|[^a-z])(totp|hotp|steam|motp|yandex)(?![a-z])/i.exec(stated)?.[1] ?? (/^\d+$/.test(stated.trim()) ? stated : 'totp')
   const [algorithm, digits, period, counter] = [columns.algorithm, columns.digits, columns.period, columns.counter].map((names) =>
     first(row, names).trim(),
   )
   const isPlain = kind === 'totp' && [algorithm, digits, period].every((text) => text === '')
-  if (isPlain) return readLinkOrSecret(secret, fileData)
-  return readEntry({ ...fileData, kind, secret, algorithm, digits, period, counter })
+  return isPlain ? secret : { kind, secret, algorithm, digits, period, counter }
 }
 
 export const bitwardenTable = table('Bitwarden', (has) => has('logintotp') && has('name'))

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { readEach } from '../entries/entry-source.ts'
-import { readEntry, textOf } from '../entries/read-entry.ts'
+import { textOf } from '../entries/read-entry.ts'
 import type { ImportFormat } from '../entries/source-file.ts'
 import { anyList, type Fields, fieldsOf } from '../opening/json.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
@@ -33,16 +33,13 @@ function readItem({ item, tags }: { item: Fields; tags: readonly string[] }) {
   const field = (name: string) => item[`${type}_${name}`]
   const code = type === 'totp' ? 'totp' : `${type}_totp`
   const name = textOf(field('title')) || item['name']
-  const fileData = { name, account: field('username'), note: field('notes'), tags: [...tags, ...anyList(item['tags'])] }
-  const others = readCodes(
-    [],
-    fileData,
+  const settings = { algorithm: item[`${code}_algorithm`], digits: item[`${code}_digits`], period: item[`${code}_period`] }
+  const secret = textOf(item[`${code}_code`])
+  return readCodes(
+    secret === '' ? [] : [{ kind: 'totp', secret, ...settings }],
+    { name, issuer: name, account: field('username'), note: field('notes'), tags: [...tags, ...anyList(item['tags'])] },
     anyList(item['custom_fields']).map((custom) => fieldsOf(custom)['value']),
   )
-  const secret = textOf(item[`${code}_code`])
-  if (secret === '') return others
-  const settings = { algorithm: item[`${code}_algorithm`], digits: item[`${code}_digits`], period: item[`${code}_period`] }
-  return [readEntry({ ...fileData, kind: 'totp', secret, issuer: name, ...settings }), ...others]
 }
 
 /** The JSON export of Psono: https://github.com/psono/psono-client, src/js/services/export.js */
