@@ -243,6 +243,29 @@ save_json("psono.json", {
         {"type": "totp", "name": "Old", "totp_title": "Old", "totp_code": OTHER, "deleted": True},
         {"type": "note", "name": "A note", "note_title": "A note", "note_notes": "nothing"}]})
 
+# Passman of Nextcloud: nextcloud/passman, js/app/services/credentialservice.js has the fields, js/app/controllers/edit_credential.js what is kept of
+# a QR code, js/exporters/exporter-json.js and exporter-csv.js write them; its own importer reads back no settings and no link
+def passman(label, otp, **more):
+    return {"credential_id": 1, "guid": "5A1B", "user_id": "ann", "label": label, "description": "", "created": 1700000000, "changed": 1700000000, "tags": [], "email": "", "icon": None, "username": "ann", "password": "x", "url": "", "favicon": None, "renew_interval": 0, "expire_time": 0, "delete_time": 0, "files": [], "custom_fields": [], "otp": otp, "compromised": False, "hidden": 0, **more}
+
+
+def passman_scanned(kind, label, issuer, secret, link, algorithm="SHA1", period=30, digits=6):
+    return {"type": kind, "label": label, "qr_uri": {"qrData": link, "image": "data:image/png;base64," + dot}, "issuer": issuer, "secret": secret, "algorithm": algorithm, "period": period, "digits": digits}
+
+
+passman_all = [
+    passman("Code host", passman_scanned("totp", "/Code host:ann@example.org", "Code host", RFC, HOST, "SHA512", 60, 8), description="work", tags=[{"text": "Team"}], icon={"type": "png", "content": dot}),
+    passman("Plain", {"secret": f"{HELLO[:4]} {HELLO[4:]}"}, description="work", custom_fields=[{"label": "Hint", "value": "none", "secret": False, "field_type": "text"}]),
+    passman("Bank", passman_scanned("hotp", "//hotp/Bank:ann", "Bank", HELLO, BANK, "SHA256", 30, 7), username="nobody"),
+    passman("Back again", {"issuer": "Old", "label": "Old:ann", "qr_uri": {"qrData": ""}, "secret": HELLO, "type": "hotp"}),
+    passman("Gone", {"secret": OTHER}, delete_time=1700000000.5),
+    passman("Without", {}), passman("Emptied", {"secret": ""})]
+save_json("passman.json", passman_all)
+passman_text = lambda value: "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+passman_cell = lambda name, value: "[" + ",".join(tag["text"] for tag in value) + "]" if name == "tags" else json.dumps(value, separators=(",", ":")) if name in ("custom_fields", "files", "otp", "icon") else passman_text(value)
+passman_columns = ["label", "description", "created", "changed", "tags", "email", "icon", "username", "password", "url", "renew_interval", "expire_time", "delete_time", "files", "custom_fields", "otp", "compromised", "hidden"]
+save_table("passman.csv", [passman_columns] + [[passman_cell(name, one[name]) for name in passman_columns] for one in passman_all], all_quoted=True)
+
 # NordPass: its CSV, with fields of a person's own as JSON, as bitwarden/clients, libs/importer, nordpass-csv-importer has its columns
 save_table("nordpass.csv", [
     ["name", "url", "additional_urls", "username", "password", "note", "cardholdername", "cardnumber", "cvc", "pin", "expirydate", "zipcode", "folder", "full_name", "phone_number", "email", "address1", "address2", "city", "country", "state", "type", "custom_fields"],

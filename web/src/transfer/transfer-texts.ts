@@ -86,7 +86,7 @@ const refusals: Record<EntryRefusal, MessageDescriptor> = {
   kind: msg`Its kind is not supported.`,
   secret: msg`It has no usable secret.`,
   period: msg`Its period is not supported.`,
-  counter: msg`Its counter is out of range.`,
+  counter: msg`Its counter is missing or out of range.`,
   name: msg`Its name is too long, or holds characters that are not allowed.`,
 }
 

@@ -169,6 +169,7 @@ describe('a link in the note beside a code of its own leaves the note and is a k
     ],
     ['a table', `name,secret,digits,notes\nA,${hello},6,"${notes}"\n`],
     ['a table without settings', `name,secret,notes\nA,${hello},"${notes}"\n`],
+    ['Passman', [{ label: 'A', renew_interval: 0, description: notes, otp: { secret: hello } }]],
   ]
   test.each(files)('%s', async (_, file) => {
     expect(await read(file)).toMatchObject([

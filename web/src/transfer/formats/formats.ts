@@ -19,6 +19,7 @@ import { dashlane, enpass, keeper, vipAccess } from './more-managers.ts'
 import { otpAuth } from './otp-auth.ts'
 import { onePassword, onePasswordOld, protonPass } from './password-managers.ts'
 import * as tables from './password-tables.ts'
+import { passman, passmanTable } from './passman.ts'
 import { authenticatorPlusDatabase, googleDatabase, microsoftDatabase } from './phone-databases.ts'
 import { protonAuthenticator } from './proton-authenticator.ts'
 import { psono } from './psono.ts'
@@ -67,6 +68,7 @@ export const importFormats = [
   keeper,
   dashlane,
   psono,
+  passman,
   sailOtp,
   protonAuthenticator,
   freeOtpPlus,
@@ -83,6 +85,7 @@ export const importFormats = [
   andOtp,
   anyJson,
   linksInJson,
+  passmanTable,
   keeperTable,
   enpassTable,
   tables.bitwardenTable,
