@@ -114,8 +114,7 @@ export async function neverTranslatable(page: Page, english: readonly string[], 
   )
 }
 
-const properNames =
-  /^(?:Twofold|Google|Facebook|Aegis|Amazon SES|Apple Passwords|Authenticator Plus|Authy|Bitwarden|Buttercup|Chrome|Credential Exchange|Dashlane|Duo|Enpass|Ente Auth|FreeOTP\+?|Google Authenticator|Keeper|KeePass|LastPass(?: Authenticator)?|Microsoft Authenticator|NordPass|OTP Auth|Proton (?:Authenticator|Pass)|Psono|Raivo|RoboForm|SailOTP|SafeInCloud|Steam|Stratum|Symantec VIP|TOTP Authenticator|WinAuth|Zoho Mail|andOTP)$/
+const properNames = /^(?:Twofold|Google|Facebook|Aegis|Amazon SES|Bitwarden|Chrome|Google Authenticator|KeePass|Steam|Zoho Mail)$/
 
 /** Addresses, names of files and versions, digits, commands, code, the lines of an e-mail and what is not Latin. */
 const isOfMachines = (text: string) =>
@@ -131,8 +130,8 @@ const isOfNobody = (text: string, data: string) =>
   // The name of an event in words.
   !data.includes(text.toLowerCase().replaceAll(' ', '.'))
 
-/** Code, what has a language of its own, and where a sentence stays as it was said since it is neither drawn nor fetched again. */
-const passedOver = 'code, pre, kbd, samp, [lang]:not(html), .ui-field-error, .ui-toast, [role=alert]'
+/** Code, names of products, what has a language of its own, and where a sentence stays as it was said since it is neither drawn nor fetched again. */
+const passedOver = 'code, pre, kbd, samp, [translate=no], [lang]:not(html), .ui-field-error, .ui-toast, [role=alert]'
 
 /** All visible and accessible texts of the page. */
 export const textsOn = (page: Page) =>

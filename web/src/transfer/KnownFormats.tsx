@@ -20,7 +20,9 @@ export function KnownFormats() {
       <dl className="mb-3 grid grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm text-text-2 max-[30rem]:grid-cols-1 max-[30rem]:gap-y-0">
         {formats.data?.map(({ name, help }) => (
           <Fragment key={name}>
-            <dt className="text-text">{helpName(name)}</dt>
+            <dt className="text-text" translate={helpName(name) === name ? 'no' : undefined}>
+              {helpName(name)}
+            </dt>
             <dd className="max-[30rem]:mb-2">{i18n._(help)}</dd>
           </Fragment>
         ))}
