@@ -154,6 +154,8 @@ export async function createApp(deps: AppDeps) {
     nodes,
     housekeeping,
     retentionJobs,
+    /** Everything that is removed once its time is over, by the hourly job and by those of its own. */
+    listRetained: async () => [...removable(), ...(await gather.retained(parts))],
     deletions,
     /** Has every noun begin its work, in the order of the list. */
     begin: (duties: Duties) => gather.start(parts, duties),

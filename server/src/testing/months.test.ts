@@ -230,13 +230,13 @@ async function openBefore(first: string) {
   await migrate({ connection: owner, log, folder })
   const db = openTestPool({ connection: owner, poolSize: 2, log })
   onTestFinished(() => db.destroy())
-  /** File locations of a table and its indexes. */
-  const places = async (name: string) =>
-    (
-      await sql<{ table: number; indexes: number[] }>`
-        select pg_relation_filenode(${name}::regclass)::int as table, array_agg(pg_relation_filenode(indexrelid)::int order by indexrelid) as indexes
-        from pg_index where indrelid = ${name}::regclass`.execute(db)
-    ).rows
+  /** Files of a table and its indexes, that of the table first. */
+  const places = async (name: string) => {
+    const { rows } = await sql<{ place: number }>`
+      select pg_relation_filenode(${name}::regclass)::int as place
+      union all select pg_relation_filenode(indexrelid)::int from pg_index where indrelid = ${name}::regclass`.execute(db)
+    return rows.map(({ place }) => place)
+  }
   return { owner, db, places }
 }
 
@@ -246,7 +246,7 @@ test('rows from before become the first month as they are: nothing is rewritten,
   const before = await places('activity')
 
   await migrate({ connection: owner, log })
-  expect(await places('activity_before')).toEqual(before)
+  expect(await places('activity_before')).toEqual(expect.arrayContaining(before))
   expect(await rowsOf(db, 'activity')).toBe(400)
   // As the version before these migrations writes.
   const old = await sql<{ id: string }>`insert into activity (id, user_id, kind, happened_at)
@@ -277,12 +277,12 @@ test('the audit log, e-mails and what was tried with them become the first month
   await sql`insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, due_at, created_at)
     values (gen_random_uuid(), 'system', 'system', 'a@example.org', 'A', 'ahead', 'due', '2066-03-01', '2066-03-01')`.execute(db)
   await sql`insert into audit_log (id, happened_at, action) values (gen_random_uuid(), '2066-05-01', 'settings.changed')`.execute(db)
-  const [[audit], [mails], [tries]] = [await places('audit_log'), await places('email_logs'), await places('email_attempts')]
+  const [audit, mails, [tries]] = [await places('audit_log'), await places('email_logs'), await places('email_attempts')]
   await migrate({ connection: owner, log })
-  expect(await places('audit_log_before')).toEqual([audit])
-  expect(await places('email_logs_before')).toEqual([mails])
+  expect(await places('audit_log_before')).toEqual(expect.arrayContaining(audit))
+  expect(await places('email_logs_before')).toEqual(expect.arrayContaining(mails))
   // The key of what was tried names the time now.
-  expect((await places('email_attempts_before'))[0]?.table).toBe(tries?.table)
+  expect((await places('email_attempts_before'))[0]).toBe(tries)
   for (const [table, count] of Object.entries({ audit_log: 101, email_logs: 101, email_attempts: 100 }))
     expect(await rowsOf(db, table), table).toBe(count)
   expect([await rowsOf(db, 'email_logs_2066_03'), await rowsOf(db, 'audit_log_2066_05')]).toEqual([1, 1])

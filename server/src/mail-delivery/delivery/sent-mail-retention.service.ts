@@ -41,7 +41,7 @@ export async function listRemovableMail(deps: {
     {
       table: 'email_providers',
       async removeBatch(db) {
-        await deps.providers(db).removeForgotten(daysAgo(quotaDays))
+        await deps.providers(db).removeForgotten(new Date(Math.min(until.getTime(), daysAgo(quotaDays).getTime())))
         return false
       },
     },

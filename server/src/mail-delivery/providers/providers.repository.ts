@@ -60,10 +60,9 @@ export function createProvidersRepository(db: Db) {
         .execute()
       await Promise.all([asksForNone, onlyNamed])
     },
-    /** Removes deleted providers that no logged e-mail refers to. */
+    /** Removes providers that were deleted before all e-mail that is kept. */
     async removeForgotten(before: Date): Promise<void> {
-      await sql`delete from email_providers where deleted_at < ${before}
-        and not exists (select from email_logs where provider_id = email_providers.id)`.execute(db)
+      await db.deleteFrom('email_providers').where('deleted_at', '<', before).execute()
     },
     /** Held until the transaction ends: two changes of one provider at once come one after the other. */
     async lock(id: string): Promise<void> {

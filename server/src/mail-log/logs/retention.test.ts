@@ -140,3 +140,23 @@ test('quotas of past days and feedback that was applied long ago go; feedback th
     (await app.db.selectFrom('email_feedback').select('source_id').orderBy('source_id').execute()).map(({ source_id }) => source_id),
   ).toEqual(['parked', 'young'])
 })
+
+test('a deleted provider is named by the log for as long as e-mail of its time is kept, and forgotten then', async () => {
+  const app = await startEmailApp({ now })
+  const add = async (name: string, deletedDaysAgo?: number) => {
+    const configuration = { key: 'AKIDEXAMPLE', secret: 'secret', region: 'eu-west-1' }
+    const { provider } = (await app.admin.call(createProvider, { body: { name, provider: 'ses', configuration, priority: 1 } })).body
+    if (deletedDaysAgo !== undefined)
+      await app.db
+        .updateTable('email_providers')
+        .set({ deleted_at: daysAgo(deletedDaysAgo) })
+        .where('id', '=', provider.id)
+        .execute()
+  }
+  await add('used')
+  await add('young', 89)
+  await add('old', 91)
+  await app.retentionJobs.get('email.retention')?.()
+  const left = await app.db.selectFrom('email_providers').select('name').orderBy('name').execute()
+  expect(left.map(({ name }) => name)).toEqual(['used', 'young'])
+})

@@ -248,6 +248,9 @@ const listed = <T>(answer: 'none' | readonly T[]): readonly T[] => (answer === '
 export const gather = {
   retention: (parts: readonly Parts<object>[]): RetentionTask[] =>
     parts.flatMap(({ retention }) => (typeof retention === 'function' ? retention() : [])),
+  /** Rows removed by jobs of their own. */
+  retained: async (parts: readonly Parts<object>[]): Promise<RetentionTask[]> =>
+    (await Promise.all(parts.map(async ({ retention }) => (typeof retention === 'object' ? retention.tasks() : [])))).flat(),
   /** In the order of the nouns. */
   steps: (parts: readonly Parts<object>[]): HourlyStep[] => parts.flatMap(({ jobs }) => listed(jobs).filter((job) => 'step' in job)),
   async start(parts: readonly Parts<object>[], duties: Duties): Promise<void> {
