@@ -33,6 +33,17 @@ export function createIssuersRepository(db: Db) {
     count: (): Promise<number> => countRows(db.selectFrom('workload_issuers')),
     find: (id: string) =>
       db.selectFrom('workload_issuers').where('id', '=', id).select(['id', 'name', 'kind', 'issuer']).executeTakeFirst(),
+    /**
+     * The same, locked until the transaction ends, so that it is removed once; its trusts are locked before it, as by exchanges, so that the token of one that is
+     * under way is there when the others end.
+     */
+    async lock(id: string): Promise<Pick<NewIssuer, 'id' | 'name' | 'kind' | 'issuer'> | undefined> {
+      const { rows } = await sql<Pick<NewIssuer, 'id' | 'name' | 'kind' | 'issuer'>>`
+        with trusts as materialized (select id from workload_trusts where issuer_id = ${id} order by id for update)
+        select id, name, kind, issuer from workload_issuers
+        where id = ${id} and (select count(*) from trusts) >= 0 for update of workload_issuers`.execute(db)
+      return rows[0]
+    },
     listNames: () =>
       db
         .selectFrom('workload_issuers')

@@ -47,7 +47,7 @@ export function createIssuersService(deps: IssuersDeps) {
 
     remove(id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
-        const row = await deps.issuers(tx.db).find(id)
+        const row = await deps.issuers(tx.db).lock(id)
         if (row === undefined) throw fail('workload.issuer_not_found')
         const { name, kind, issuer } = row
         await deps.issuers(tx.db).remove(id, deps.clock.date())
