@@ -38,3 +38,25 @@ test('whatever a key is described by is added, listed, changed, exported and imp
   expect((await bo.call(importKeys, { body: { dry_run: false, entries: keys } })).status).toBe(200)
   expect(descriptionIn((await bo.call(listKeys, {})).body.own_keys[0])).toEqual(written(1))
 })
+
+test('no field that is stored in the clear takes a link with a secret, and each one is bounded', async () => {
+  const app = await startTestApp()
+  const ann = await app.signUp('ann@example.org')
+  const link = 'otpauth://totp/Host:ann?secret=GEZDGNBVGY3TQOJQ&issuer=Host'
+  for (const name of descriptionNames) {
+    for (const text of [link, 'a'.repeat(20_000)]) {
+      const value = Array.isArray(noDescription[name]) ? [text] : text
+      expect([name, (await ann.call(addKey, { body: { name: 'Host', [name]: value } })).status]).toEqual([name, 422])
+    }
+  }
+})
+
+test('a text around which an export has blanks is imported without them', async () => {
+  const app = await startTestApp()
+  const ann = await app.signUp('ann@example.org')
+  const blank = (value: string | string[]) => (Array.isArray(value) ? value.map((text) => ` ${text} `) : ` ${value} `)
+  const entry = Object.fromEntries(descriptionNames.map((name) => [name, blank(written(0)[name])]))
+  const uri = 'otpauth://totp/Host:ann?secret=GEZDGNBVGY3TQOJQ&issuer=Host'
+  expect((await ann.call(importKeys, { body: { dry_run: false, entries: [{ name: 'Host', uri, ...entry }] } })).status).toBe(200)
+  expect(descriptionIn((await ann.call(listKeys, {})).body.own_keys[0])).toEqual(written(0))
+})

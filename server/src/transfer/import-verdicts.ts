@@ -82,8 +82,12 @@ function readEntry({ name, uri, favourite = false, icon, ...description }: Impor
 
 /** An invalid field is left empty rather than refusing the whole key. */
 function keepRest(sent: PartialDescription): KeyDescription {
-  const valid = descriptionNames.filter((name) => descriptionFields[name].sent.safeParse(sent[name]).success)
-  const kept = Object.fromEntries(valid.map((name) => [name, sent[name]]))
+  const kept = Object.fromEntries(
+    descriptionNames.flatMap((name) => {
+      const read = descriptionFields[name].sent.safeParse(sent[name])
+      return read.success ? [[name, read.data]] : []
+    }),
+  )
   return { ...noDescription, ...kept, sites: keepSites(sent.sites ?? []) }
 }
 

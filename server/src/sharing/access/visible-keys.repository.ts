@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { NamedKeys } from '../../platform/database-types.generated.ts'
 import type { Db } from '../../platform/database.ts'
 import type { SessionRow } from '../../platform/identity.ts'
 import { lasts } from '../../platform/lasts.ts'
@@ -44,10 +45,13 @@ export interface SessionWithKeys extends SessionRow {
   grouped: [keyId: string, groupId: string, name: string][] | null
 }
 
-const selected = sql.join(keyColumns.map((name) => sql.ref(`keys.${name}`)))
+/** The view has all of them, or this does not compile. */
+const columns: readonly (keyof NamedKeys)[] = keyColumns
+
+const selected = sql.join(columns.map((name) => sql.ref(`keys.${name}`)))
 
 const listed = sql`json_build_object('is_own', json_agg(keys.owner_id = users.id), ${sql.join(
-  keyColumns.map((name) => sql`${sql.lit(name)}, json_agg(${sql.ref(`keys.${name}`)})`),
+  columns.map((name) => sql`${sql.lit(name)}, json_agg(${sql.ref(`keys.${name}`)})`),
 )})`
 
 /** Ids of the keys that others currently share with `users`; null: none. Further queries are skipped for people who were never given a key. */
