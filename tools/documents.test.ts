@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { descriptionNames } from '../contract/src/key-fields.ts'
 import { limits, rateLimits } from '../contract/src/limits.ts'
+import { sealedNames } from '../contract/src/sealed-fields.ts'
 import { defaultBodyCounts, defaultBodyLimit } from '../contract/src/endpoint.ts'
 import { anchorsIn, documents, linksIn, listFolders, listPaths, namesIn, read, rowsIn, sectionOf } from './documents.mjs'
 import { serverNouns } from './map.mjs'
@@ -243,6 +245,25 @@ test('the table of limits has the numbers of the contract', () => {
     'body of an import': `${limits.importBytes / 1024 / 1024} MiB`,
   }
   expect(Object.entries(begins).filter(([what, begin]) => !table[what]?.startsWith(begin))).toEqual([])
+})
+
+test('the document of the import names every application of which a format is read', () => {
+  const formats = paths.filter((path) => /^web\/src\/transfer\/formats\/[^.]+\.ts$/.test(path)).map(read)
+  const names = formats.flatMap((text) =>
+    [...text.matchAll(/ImportFormat<'([^']+)'>|= table\(\s*'([^']+)'/g)].map(([, one, other]) => one ?? other ?? ''),
+  )
+  expect(names.length).toBeGreaterThan(50)
+  // Chrome's passwords have no codes; the browser extension is called by what it is.
+  const known = new Set(['Chrome', 'Authenticator extension'])
+  const document = read('docs/import-and-export.md')
+  expect(names.filter((name) => !known.has(name) && !document.includes(name))).toEqual([])
+})
+
+test('every field of a key is named where our own file is described, and one that is not sealed where it says what is in the clear', () => {
+  const file = sectionOf('docs/import-and-export.md', 'The encrypted file')
+  expect([...descriptionNames, ...sealedNames].filter((name) => !file.includes(`"${name}"`))).toEqual([])
+  const clear = rowsIn(read('docs/security.md')).find(([, kept]) => kept === 'in the clear in the database')
+  expect(descriptionNames.filter((name) => !clear?.[0]?.includes(name))).toEqual([])
 })
 
 test('documents are held by what they name, never by their sentences: no other test reads them', () => {

@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import importAndExport from '../../../../docs/import-and-export.md?raw'
 import { fromBase64, toBytes } from '../opening/bytes.ts'
 import type { ReadEntry } from '../entries/read-entry.ts'
 import type { ImportFormat } from '../entries/source-file.ts'
 import { readTransfer } from '../read-file.ts'
-import { importFormats, knownFormats } from './formats.ts'
+import { importFormats } from './formats.ts'
 
 /* The fixtures are written by web/import-fixtures-plain.py, after the source of each application, which knows nothing of our readers. */
 const plain = import.meta.glob<string>('../fixtures/plain/*', { query: '?raw', import: 'default' })
@@ -111,12 +110,4 @@ test('every file of that folder is among these, and every format reads a file of
   const without = importFormats.filter((_, place) => readings[place]?.mock.calls.length === 0).map(({ name }) => name)
   // Our own file has nobody else to write it, and links in texts and in JSON are of no application.
   expect(without).toEqual(['Twofold', 'links', 'links'])
-})
-
-test('the document names every application', () => {
-  // A browser's passwords have no codes.
-  const without = knownFormats()
-    .map(({ name }) => name.replace('Authenticator extension', 'Authenticator (browser)'))
-    .filter((name) => !importAndExport.includes(name))
-  expect(without).toEqual(['Chrome'])
 })
