@@ -1,6 +1,14 @@
 import { expect, test } from './fixtures.ts'
 import { enter } from './people.ts'
 
+test('a one-time link goes on working when another language is chosen on the page that it led to', async ({ page, emptyApp }) => {
+  await page.goto(emptyApp.setupLink)
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.getByRole('button', { name: 'Administrator anlegen' })).toBeVisible()
+  await expect(page).toHaveURL(`${emptyApp.url}/setup`)
+})
+
 test('the language switch changes the page, its dates and what comes from the server at once, and stays after a reload', async ({
   page,
   person,

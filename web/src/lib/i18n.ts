@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { reloadPage } from './reload-page.ts'
 import { loadServerTexts } from './server-texts.ts'
 import { createStoredValue } from './stored-setting.ts'
 
@@ -28,7 +29,7 @@ export const languageSetting = createStoredValue<string | null>(languageKey, {
 /** Chooses the language of the pages, null: the browser's, and loads the page again: a text that is on it may have come from anywhere. */
 export function chooseLanguage(locale: string | null): void {
   languageSetting.set(locale)
-  window.location.reload()
+  reloadPage()
 }
 
 /** Queries to refetch: answers were worded in the former language. */

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../lib/api-error.ts'
 import { maintenance, noteMaintenanceEnded } from '../lib/maintenance.ts'
+import { reloadPage } from '../lib/reload-page.ts'
 import { Button } from '../ui/Button.tsx'
 import { Gate } from './Gate.tsx'
 import { MaintenanceScreen } from './MaintenanceScreen.tsx'
@@ -28,7 +29,7 @@ export function Failure({ error, reset }: ErrorComponentProps) {
   }
   return (
     <Gate title={t`Something went wrong`} subtitle={t`This page could not be shown. Your keys are safe. Loading it again usually helps.`}>
-      <Button variant="primary" block onPress={() => window.location.reload()}>
+      <Button variant="primary" block onPress={reloadPage}>
         <Trans>Reload the page</Trans>
       </Button>
     </Gate>

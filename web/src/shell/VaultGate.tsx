@@ -4,6 +4,7 @@ import type { CurrentUser } from '@twofold/contract/sessions'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useIdleLock } from '../factors/use-idle-lock.ts'
 import { followAccount } from '../lib/i18n.ts'
+import { reloadPage } from '../lib/reload-page.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { noteVaultLocked, vaultLock } from '../lib/vault-lock.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
@@ -60,7 +61,7 @@ function LockedScreen() {
 function Unreachable() {
   const { t } = useLingui()
   return (
-    <ErrorState title={t`The server cannot be reached`} onRetry={() => window.location.reload()}>
+    <ErrorState title={t`The server cannot be reached`} onRetry={reloadPage}>
       {t`Check your connection and try again.`}
     </ErrorState>
   )

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { reloadPage } from '../lib/reload-page.ts'
 import { serviceWorkerPath, trustedScript } from '../lib/trusted-script.ts'
 import { unsavedChanges } from '../lib/unsaved-changes.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
@@ -12,7 +13,7 @@ const appUpdate = createAppUpdate({
   register: () => navigator.serviceWorker.register(trustedScript(serviceWorkerPath), { updateViaCache: 'none' }),
   page: document,
   unsavedChanges,
-  reload: () => window.location.reload(),
+  reload: reloadPage,
 })
 
 /** Notice about a newer version of the application. */
