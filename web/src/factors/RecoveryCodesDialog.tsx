@@ -12,7 +12,7 @@ import { MachineText } from '../ui/MachineText.tsx'
 /** The codes, in the one moment in which they can be seen. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { t } = useLingui()
-  useUnsavedChanges(true)
+  useUnsavedChanges(true, { isShownOnce: true })
   const text = codes.join('\n')
   function download() {
     const address = URL.createObjectURL(new Blob([`${window.location.host}\n\n${text}\n`], { type: 'text/plain' }))

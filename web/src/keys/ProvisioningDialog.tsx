@@ -11,7 +11,7 @@ type Provisioning = NonNullable<CallResponse<typeof addKey>['provisioning']>
 /** A generated secret, in the one moment in which it can be taken to the service that the key is for. */
 export function ProvisioningDialog({ name, provisioning, onClose }: { name: string; provisioning: Provisioning; onClose: () => void }) {
   const { t } = useLingui()
-  useUnsavedChanges(true)
+  useUnsavedChanges(true, { isShownOnce: true })
   return (
     <DoneDialog
       title={t`Set up ${name} elsewhere`}

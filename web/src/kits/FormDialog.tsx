@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ComponentProps, FormEvent, ReactNode } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { BlastRadius } from '../ui/BlastRadius.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CancelButton } from '../ui/CancelButton.tsx'
-import { Dialog, DialogStep } from '../ui/Dialog.tsx'
+import { Dialog, DialogOutcome, DialogStep } from '../ui/Dialog.tsx'
 import { doneWith } from '../ui/DoneDialog.tsx'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { SecretQuestion } from '../ui/SecretQuestion.tsx'
@@ -48,7 +48,7 @@ export function FormDialog({ title, subtitle, size, inAddress, done, ...parts }:
   if (done) {
     return (
       <Dialog {...frame} {...doneWith(onClose)}>
-        {done}
+        <DialogOutcome>{done}</DialogOutcome>
       </Dialog>
     )
   }
@@ -96,10 +96,18 @@ function Footer({ form, back, actions, submitLabel, tone, ...parts }: FormParts)
 
 function Body({ form: { failure, question, confirmation }, touches, confirm, children }: FormParts) {
   const { t } = useLingui()
+  const place = useRef<HTMLDivElement>(null)
+  const hasFailed = Boolean(failure)
+  useEffect(() => {
+    // The button that was pressed may be a screen below it.
+    if (hasFailed) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [hasFailed])
   return (
     <>
       <div className="grid gap-4">
-        <FailureAlert>{failure}</FailureAlert>
+        <div ref={place} className="empty:hidden">
+          <FailureAlert>{failure}</FailureAlert>
+        </div>
         {children}
         {touches && <BlastRadius label={t`What this touches`} facts={touches} />}
       </div>

@@ -3,6 +3,7 @@ import { createLiveValue, type LiveValue } from './live-value.ts'
 
 const all = createLiveValue(0)
 const onScreen = createLiveValue(0)
+const once = createLiveValue(0)
 
 /** Number of parts of the page with data that a reload would lose. */
 export const unsavedChanges: LiveValue<number> = all
@@ -10,17 +11,20 @@ export const unsavedChanges: LiveValue<number> = all
 /** Number of those that a change of screen would lose too: forms, but not pending requests. */
 export const changesOnScreen: LiveValue<number> = onScreen
 
+/** Number of those that nobody edited: secrets and links that are shown only once. */
+export const shownOnce: LiveValue<number> = once
+
 /**
- * While `isDirty`, nothing reloads the page automatically: for edited forms, and for content that is shown only once. `onItsWay`: it is being saved,
- * and arrives whatever screen is open.
+ * While `isDirty`, nothing reloads the page automatically. `onItsWay`: it is being saved, and arrives whatever screen is open. `isShownOnce`: nothing was
+ * edited, but what is on the screen cannot be shown again.
  */
-export function useUnsavedChanges(isDirty: boolean, { onItsWay = false } = {}): void {
+export function useUnsavedChanges(isDirty: boolean, { onItsWay = false, isShownOnce = false } = {}): void {
   useEffect(() => {
     if (!isDirty) return
-    const counts = onItsWay ? [all] : [all, onScreen]
+    const counts = [all, ...(onItsWay ? [] : [onScreen]), ...(isShownOnce ? [once] : [])]
     for (const count of counts) count.set(count.get() + 1)
     return () => {
       for (const count of counts) count.set(count.get() - 1)
     }
-  }, [isDirty, onItsWay])
+  }, [isDirty, onItsWay, isShownOnce])
 }

@@ -9,7 +9,7 @@ import type { MadeToken } from './tokens.ts'
 /** The token itself, in the one moment in which it can be seen. */
 export function NewTokenDialog({ made, onClose }: { made: MadeToken; onClose: () => void }) {
   const { t } = useLingui()
-  useUnsavedChanges(true)
+  useUnsavedChanges(true, { isShownOnce: true })
   return (
     <DoneDialog title={t`Your new access token`} subtitle={made.name} onClose={onClose} doneLabel={<Trans>I have stored it</Trans>}>
       <Alert type="warning" title={t`This is shown only once`}>

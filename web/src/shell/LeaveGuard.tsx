@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { readAuthToken } from '../lib/auth-token.ts'
-import { changesOnScreen, unsavedChanges } from '../lib/unsaved-changes.ts'
+import { changesOnScreen, shownOnce, unsavedChanges } from '../lib/unsaved-changes.ts'
 import { DiscardDialog } from '../ui/DiscardDialog.tsx'
 
 /**
@@ -17,5 +17,5 @@ export function LeaveGuard({ keeps }: { keeps?: (from: object, to: object) => bo
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null
-  return <DiscardDialog onKeep={blocker.reset} onDiscard={blocker.proceed} />
+  return <DiscardDialog isShownOnce={shownOnce.get() > 0} onKeep={blocker.reset} onDiscard={blocker.proceed} />
 }

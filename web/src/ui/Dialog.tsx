@@ -1,5 +1,5 @@
 import './dialog.css'
-import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, type Ref, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { CloseIconButton } from './CloseIconButton.tsx'
 import { DialogFrame } from './DialogFrame.tsx'
@@ -60,12 +60,26 @@ type DialogContentProps = { onSubmit?: DialogProps['onSubmit']; footer?: ReactNo
 
 /** Content of a `SteppedDialog`. The focus moves with it, unless one of its fields took it. */
 export function DialogStep(props: DialogContentProps) {
-  const body = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The button that led here is gone with its step.
-    if (document.activeElement === document.body) body.current?.focus()
+  return <DialogContent {...props} body={useTakenFocus()} />
+}
+
+/** What a form in a dialog led to, in its place. The focus moves with it, and not to the button that closes the dialog. */
+export function DialogOutcome({ children }: { children: ReactNode }) {
+  return (
+    <div ref={useTakenFocus()} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  )
+}
+
+function useTakenFocus(): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  // Before React Aria looks for another place for it.
+  useLayoutEffect(() => {
+    // The control that led here is gone.
+    if (document.activeElement === document.body) place.current?.focus()
   }, [])
-  return <DialogContent {...props} body={body} />
+  return place
 }
 
 function DialogContent({ onSubmit, footer, children, body }: DialogContentProps & { body?: Ref<HTMLDivElement> }) {

@@ -56,7 +56,7 @@ export function DialogFrame({
       >
         <Closing value={closing}>{children}</Closing>
       </Overlay>
-      {guard.isAsking && <DiscardDialog onKeep={guard.keep} onDiscard={guard.discard} />}
+      {guard.isAsking && <DiscardDialog isShownOnce={guard.showsOnce()} onKeep={guard.keep} onDiscard={guard.discard} />}
     </>
   )
 }

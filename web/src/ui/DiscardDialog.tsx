@@ -3,8 +3,15 @@ import { useId } from 'react'
 import { AlertContent, describing } from './AlertContent.tsx'
 import { Overlay } from './Overlay.tsx'
 
-/** Asks before something half filled is lost. */
-export function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+interface DiscardDialogProps {
+  /** What would be lost is a secret or a link that is shown only once: nobody edited anything. */
+  isShownOnce: boolean
+  onKeep: () => void
+  onDiscard: () => void
+}
+
+/** Asks before something half filled is lost, or something that cannot be shown again. */
+export function DiscardDialog({ isShownOnce, onKeep, onDiscard }: DiscardDialogProps) {
   const { t } = useLingui()
   const id = useId()
   return (
@@ -18,14 +25,18 @@ export function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDis
     >
       <AlertContent
         id={id}
-        title={t`Discard your changes?`}
+        title={isShownOnce ? t`Close this?` : t`Discard your changes?`}
         onCancel={onKeep}
         onConfirm={onDiscard}
-        cancelLabel={t`Keep editing`}
-        confirmLabel={t`Discard changes`}
+        cancelLabel={isShownOnce ? t`Keep it open` : t`Keep editing`}
+        confirmLabel={isShownOnce ? t`Close` : t`Discard changes`}
       >
         <p>
-          <Trans>What is here has not been saved yet, and would be lost.</Trans>
+          {isShownOnce ? (
+            <Trans>It is shown only once. Copy it first, if you have not yet.</Trans>
+          ) : (
+            <Trans>What is here has not been saved yet, and would be lost.</Trans>
+          )}
         </p>
       </AlertContent>
     </Overlay>

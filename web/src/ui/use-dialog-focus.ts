@@ -21,19 +21,20 @@ export function useDialogFocus(): RefCallback<Element> {
 }
 
 /**
- * Inside a dialog the focus goes to what surrounded the control that had it, once that control is gone: a button whose press takes it away, or
- * a row that was removed. Otherwise it would fall to the page, beneath the dialog, and the next Tab would start anywhere.
+ * Inside a dialog, or a part of the page that has this as its ref, the focus goes to what surrounded the control that had it, once that control is
+ * gone: a button whose press takes it away, or a row that was removed. Otherwise it would fall to the page, and the next Tab would start anywhere.
  */
-function holdFocus(dialog: Element): () => void {
+export function holdFocus(place: Element | null): (() => void) | undefined {
+  if (!place) return undefined
   let path: readonly HTMLElement[] = []
   const note = () => {
     if (document.activeElement instanceof HTMLElement) path = pathToFocus()
   }
   const observer = new MutationObserver(() => path[0]?.isConnected === false && afterSettling(() => focusFirstOf(path)))
-  dialog.addEventListener('focusin', note)
-  observer.observe(dialog, { childList: true, subtree: true })
+  place.addEventListener('focusin', note)
+  observer.observe(place, { childList: true, subtree: true })
   return () => {
-    dialog.removeEventListener('focusin', note)
+    place.removeEventListener('focusin', note)
     observer.disconnect()
   }
 }
@@ -57,17 +58,18 @@ function focusFirstOf(path: readonly HTMLElement[]) {
   place.focus({ preventScroll: true })
 }
 
-/** The focused element; in a dialog its ancestors; and then the path of that dialog. */
+/** The focused element; its ancestors in its dialog, or in the main part of the page; and then the path of that dialog. */
 function pathToFocus(): readonly HTMLElement[] {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return []
   const dialog = focused.closest<HTMLElement>('[role=dialog], [role=alertdialog]')
-  return [focused, ...triggerOf(focused.closest('[role=menu]')), ...around(focused, dialog), ...((dialog && paths.get(dialog)) ?? [])]
+  const surroundings = around(focused, dialog ?? focused.closest('main'))
+  return [focused, ...triggerOf(focused.closest('[role=menu]')), ...surroundings, ...((dialog && paths.get(dialog)) ?? [])]
 }
 
-function around(focused: HTMLElement, dialog: HTMLElement | null): HTMLElement[] {
+function around(focused: HTMLElement, root: HTMLElement | null): HTMLElement[] {
   const found: HTMLElement[] = []
-  for (let place = focused.parentElement; dialog?.contains(place); place = place?.parentElement ?? null) if (place) found.push(place)
+  for (let place = focused.parentElement; root?.contains(place); place = place?.parentElement ?? null) if (place) found.push(place)
   return found
 }
 

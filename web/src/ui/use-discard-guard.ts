@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { changesOnScreen } from '../lib/unsaved-changes.ts'
+import { changesOnScreen, shownOnce } from '../lib/unsaved-changes.ts'
 import { type TypedFields, watchTypedFields } from './typed-fields.ts'
 
 /**
@@ -9,14 +9,14 @@ import { type TypedFields, watchTypedFields } from './typed-fields.ts'
 export function useDiscardGuard(isOpen: boolean) {
   const fields = useRef<TypedFields>(undefined)
   // Changes held by forms of the page beneath are not this dialog's.
-  const beneath = useRef(0)
+  const beneath = useRef({ changes: 0, once: 0 })
   const [held, setHeld] = useState<{ act: () => void }>()
   // Runs before the dialog's forms report their changes.
   useLayoutEffect(() => {
-    if (isOpen) beneath.current = changesOnScreen.get()
+    if (isOpen) beneath.current = { changes: changesOnScreen.get(), once: shownOnce.get() }
   }, [isOpen])
 
-  const holdsChanges = useCallback(() => changesOnScreen.get() > beneath.current || (fields.current?.areChanged() ?? false), [])
+  const holdsChanges = useCallback(() => changesOnScreen.get() > beneath.current.changes || (fields.current?.areChanged() ?? false), [])
   const request = useCallback(
     (act: () => void) => {
       if (holdsChanges()) setHeld({ act })
@@ -46,6 +46,8 @@ export function useDiscardGuard(isOpen: boolean) {
     request,
     onElement,
     isAsking: isOpen && held !== undefined,
+    /** Whether it shows what cannot be shown again, rather than what somebody typed. */
+    showsOnce: () => shownOnce.get() > beneath.current.once,
     keep: () => setHeld(undefined),
     discard() {
       setHeld(undefined)

@@ -11,7 +11,7 @@ export type MadeWebhook = { webhook: Webhook; secret: string | null }
 /** The key to verify signatures with: a secret, which is shown once, or a public key. */
 export function WebhookSecretDialog({ made: { webhook, secret }, onClose }: { made: MadeWebhook; onClose: () => void }) {
   const { t } = useLingui()
-  useUnsavedChanges(secret !== null)
+  useUnsavedChanges(secret !== null, { isShownOnce: true })
   const text = secret ?? webhook.public_key ?? ''
   return (
     <DoneDialog title={secret === null ? t`Public key` : t`Signing secret`} subtitle={webhook.name} onClose={onClose}>

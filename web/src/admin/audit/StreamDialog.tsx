@@ -73,7 +73,7 @@ export function StreamDialog({ stream, onClose }: { stream?: AuditStream; onClos
 
 function SigningSecret({ secret }: { secret: string }) {
   const { t } = useLingui()
-  useUnsavedChanges(true)
+  useUnsavedChanges(true, { isShownOnce: true })
   return (
     <div className="grid gap-4">
       <TextField label={t`Signing secret`} readOnly mono value={secret} end={<CopyButton text={secret}>{t`Copy`}</CopyButton>} />

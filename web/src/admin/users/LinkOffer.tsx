@@ -9,7 +9,7 @@ import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 export function LinkOffer({ link, expiresAt }: { link: string; expiresAt: string }) {
   const { t } = useLingui()
   const until = timeText(expiresAt)
-  useUnsavedChanges(true)
+  useUnsavedChanges(true, { isShownOnce: true })
   return (
     <div className="grid gap-4">
       <TextField label={t`Link`} readOnly mono value={link} end={<CopyButton text={link}>{t`Copy`}</CopyButton>} />

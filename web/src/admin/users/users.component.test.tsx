@@ -126,7 +126,17 @@ test('an invitation can be had as a link to hand over', async () => {
   await expect.element(page.getByLabelText('Link', { exact: true })).toHaveValue('https://vault.example.org/invite#token=abc')
   // One that closes and opens again fades, and is announced as another one.
   expect(page.getByRole('dialog').element()).toBe(dialog)
+  // Reading goes on with what the form led to: the next Tab is at the link, not at the button that closes.
+  const link = page.getByLabelText('Link', { exact: true })
+  await expect.poll(() => document.activeElement?.matches('[role=dialog] :has(input)')).toBe(true)
+  await userEvent.keyboard('{Tab}')
+  await expect.element(link).toHaveFocus()
   await expectAccessible()
+  await pressEscape()
+  await expect.element(question).toHaveAccessibleName('Close this?')
+  await expect.element(question.getByText('It is shown only once. Copy it first, if you have not yet.')).toBeVisible()
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(calls).toEqual([{ body: { email: 'invited@example.org', delivery: 'link' } }])
 })
 
