@@ -6,6 +6,8 @@ import { When } from '../../ui/When.tsx'
 /** Milliseconds for which a copy counts as happening now. */
 const liveFor = 60_000
 
+const hour = 60 * 60_000
+
 /** Last use of a key: to the second while it is recent. */
 export function LastUse({ share: { last_used_at: used, last_shown_at: shown, group } }: { share: Share }) {
   const passed = usePassed(used)
@@ -31,6 +33,9 @@ export function LastUse({ share: { last_used_at: used, last_shown_at: shown, gro
         </Trans>
       ) : shown === null ? (
         <Trans>Not used yet</Trans>
+      ) : Date.now() - Date.parse(shown) < hour ? (
+        // Views are recorded by the hour: a time would be that of its beginning, perhaps before there was a share.
+        <Trans>Codes shown within the last hour</Trans>
       ) : (
         <Trans>
           Codes last shown <When at={shown} />

@@ -26,14 +26,17 @@ test('people, groups and service accounts stand with level, end and use, and mac
     },
     { id: idOf(53), service_account: { id: idOf(8), name: 'Night bot', managers: 1, is_accepted: false }, permission: 'view-only' },
     { id: idOf(54), email: 'late@example.org', permission: 'view-only', is_expired: true, expires_at: '2020-01-31T12:00:00.000Z' },
+    { id: idOf(55), email: 'zoe@example.org', name: 'Zoe', last_shown_at: new Date(Date.now() - 35 * 60_000).toISOString() },
   )
   await openSheet()
-  await expect.element(sheet).toHaveAccessibleDescription('Time-based · 1 person, 1 group, 2 service accounts')
+  await expect.element(sheet).toHaveAccessibleDescription('Time-based · 2 people, 1 group, 2 service accounts')
   await expect.element(row('Mia')).toMatchTextContent(/mia@example\.org.*Copied a code \d+ s ago.*View Only.*No end/)
   await expect.element(row('Operations')).toMatchTextContent(/Group of 3 people · Not used yet.*Admin.*Jan 31, 2030/)
   await expect.element(row('Deploy bot')).toMatchTextContent(/3 people can create tokens.*Approve each code/)
   await expect.element(row('Night bot')).toMatchTextContent('Waits for a manager to accept it')
   await expect.element(row('late@example.org')).toMatchTextContent('Ended Jan 31, 2020')
+  // Views are known by the hour that they were in, which may have begun before Zoe had the key.
+  await expect.element(row('Zoe')).toMatchTextContent('Codes shown within the last hour')
 })
 
 test('whether a service account has to ask stands with it, and who may not answer is chosen where somebody has to', async () => {
