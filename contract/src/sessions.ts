@@ -64,6 +64,8 @@ export const currentUser = z.extend(user, {
   is_stopped: z.optional(z.boolean()),
   /** There is no second factor, and the installation asks for one; `due_at` null: it does not insist. */
   second_factor_asked: z.optional(z.object({ due_at: z.nullable(z.string()) })),
+  /** The person joined by a link that others may have had: what is shared with the address waits until its owner confirms the person. */
+  address_in_doubt: z.optional(z.boolean()),
   /** A second factor is now required: the session can only add one. */
   enrolment_required: z.optional(z.boolean()),
 })

@@ -121,6 +121,8 @@ export const share = z.object({
   last_used_at: z.nullable(z.string()),
   /** Time at which a recipient of the share last saw the key's present secret; null: never. */
   secret_seen_at: z.nullable(z.string()),
+  /** Somebody joined with the address since it was shared, by a link that others may have had: it takes effect once the owner confirms the person. */
+  awaits_confirmation: z.boolean(),
 })
 export type Share = z.infer<typeof share>
 

@@ -95,6 +95,7 @@ export function createSessionsService(deps: SessionsServiceDeps) {
         auto_lock_minutes: user.autoLockMinutes,
         page_language: account.page_language,
         is_locked: user.isLocked,
+        ...(account.address_in_doubt ? { address_in_doubt: true } : {}),
         ...(user.hasSecondFactor || deps.policy.second_factor === 'optional'
           ? {}
           : { second_factor_asked: { due_at: user.secondFactorDueAt === null ? null : new Date(user.secondFactorDueAt).toISOString() } }),

@@ -3,8 +3,8 @@ import { changeProvider } from '@twofold/contract/mail-delivery/providers'
 import { addGroup, addGroupMember, confirmGroupMember } from '@twofold/contract/sharing/memberships'
 import { verifyEmail } from '@twofold/contract/links'
 import { listActivity } from '@twofold/contract/profile'
-import { signIn, signUp } from '@twofold/contract/sessions'
-import { confirmShare, shareKey } from '@twofold/contract/sharing/grants'
+import { getCurrentUser, signIn, signUp } from '@twofold/contract/sessions'
+import { confirmShare, listShares, shareKey } from '@twofold/contract/sharing/grants'
 import { expect, test } from 'vitest'
 import { useSmtpSink } from '../mail-delivery/testing/start-email-app.ts'
 import { createPerson } from '../testing/start-test-app.ts'
@@ -55,8 +55,20 @@ test('way 4, the owner confirms the person: then the share takes effect, and the
       .where('actor_email', '=', app.ann.email)
       .select(['actor_email', 'target_name'])
       .execute()
+  const waits = async (id = app.key) => {
+    const { data } = (await app.ann.call(listShares, { params: { id } })).body
+    return data.flatMap((share) => (share.email === null ? [] : [share.awaits_confirmation]))
+  }
+  expect(await waits()).toEqual([true])
+  expect((await boss.call(getCurrentUser, {})).body.address_in_doubt).toBe(true)
+  // Whether an address has an account is not learned by sharing with it.
+  app.clock.advance(1000)
+  const later = (await app.ann.addKey('Later')).key.id
+  await app.ann.share(later, app.boss, { permission: 'view' })
+  expect(await waits(later)).toEqual([false])
   await app.ann.call(confirmShare, { params: { id: app.key, share_id: app.shareId } })
   expect(await rowsOf('share_confirmed')).toMatchObject([{ actor_email: app.ann.email }])
+  expect(await waits()).toEqual([false])
   expect(await boss.visible()).toEqual([app.key])
   const other = await app.ann.addKey('Second key')
   await app.ann.call(shareKey, { params: { id: other.key.id }, body: { group_id: app.group } })

@@ -63,7 +63,7 @@ export function DialogStep(props: DialogContentProps) {
   return <DialogContent {...props} body={useTakenFocus()} />
 }
 
-/** What a form in a dialog led to, in its place. The focus moves with it, and not to the button that closes the dialog. */
+/** The outcome of a form in a dialog, in its place. The focus moves with it, and not to the button that closes the dialog. */
 export function DialogOutcome({ children }: { children: ReactNode }) {
   return (
     <div ref={useTakenFocus()} tabIndex={-1} className="outline-none">

@@ -4,7 +4,7 @@ import { AlertContent, describing } from './AlertContent.tsx'
 import { Overlay } from './Overlay.tsx'
 
 interface DiscardDialogProps {
-  /** What would be lost is a secret or a link that is shown only once: nobody edited anything. */
+  /** A secret or a link that is shown only once would be lost: nobody edited anything. */
   isShownOnce: boolean
   onKeep: () => void
   onDiscard: () => void

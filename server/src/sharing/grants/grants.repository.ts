@@ -44,6 +44,7 @@ export interface ListedShareRow extends ShareRow, TakeTerms {
   last_hour: Date | null
   last_copy: Date | null
   secret_seen_at: Date | null
+  awaits_confirmation: boolean
   revoked_at: Date | null
   asked_at: Date | null
   /** It ended, and can be restored. */

@@ -27,4 +27,5 @@ export const presentGrant = (row: ListedShareRow, now: Date): Share => ({
   last_shown_at: row.last_hour?.toISOString() ?? null,
   last_used_at: row.last_copy?.toISOString() ?? null,
   secret_seen_at: row.secret_seen_at?.toISOString() ?? null,
+  awaits_confirmation: row.awaits_confirmation,
 })

@@ -31,6 +31,7 @@ import { useIncoming } from './-dashboard/use-incoming.ts'
 import { addButtonId } from './-dashboard/VaultBar.tsx'
 
 /** Needed only if the installation asks for a missing second factor. */
+const WaitingKeysCard = latePart(() => import('../../sharing/invitations/WaitingKeysCard.tsx').then((module) => module.WaitingKeysCard))
 const SecondFactorCard = latePart(() => import('../../factors/SecondFactorCard.tsx').then((module) => module.SecondFactorCard))
 
 /** Filters of the keys. */
@@ -132,6 +133,11 @@ function DashboardScreen() {
         </p>
       )}
       <OfflineNotice />
+      {keys && shared === 0 && user?.address_in_doubt === true && (
+        <Suspense>
+          <WaitingKeysCard />
+        </Suspense>
+      )}
       {(!hasKeys || isSoon(asked?.due_at)) && factorCard}
       <Suspense>{isDragging && <DropHint />}</Suspense>
       <Suspense>{keys && isSettled && <Questions />}</Suspense>

@@ -11,7 +11,7 @@ import { UserMinus } from '../../ui/icons/UserMinus.ts'
 import { Users } from '../../ui/icons/Users.ts'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { leftToRight } from '../../ui/MachineText.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
@@ -88,7 +88,7 @@ export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: Acc
           )}
         </>
       }
-      state={<State share={share} />}
+      state={share.awaits_confirmation ? <Trans>Joined. The key waits until you confirm that it is them.</Trans> : <State share={share} />}
     >
       <div className="flex flex-wrap items-center justify-end gap-1 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-1 max-sm:justify-start">
         {program ? (
@@ -107,6 +107,13 @@ export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: Acc
         />
       </div>
       <MoreMenu keyId={keyId} share={share} onRemove={onRemove} onConfirm={onConfirm} onHandOver={onHandOver} />
+      {share.awaits_confirmation && !isExpired && (
+        <div className="col-[2/-1] mt-1">
+          <Button size="sm" icon={UserCheck} onPress={onConfirm}>
+            <Trans>Confirm the person</Trans>
+          </Button>
+        </div>
+      )}
       {isAskingDay && (
         <div className="col-[2/-1]">
           <LastDayField onSave={saveDay} onCancel={() => setIsAskingDay(false)} />

@@ -1,5 +1,5 @@
 import { getKey } from '@twofold/contract/keys'
-import { changeShare, listShares, remindShare, restoreShare, revokeShare } from '@twofold/contract/sharing/grants'
+import { changeShare, confirmShare, listShares, remindShare, restoreShare, revokeShare } from '@twofold/contract/sharing/grants'
 import { transferKey } from '@twofold/contract/sharing/hand-over'
 import { keyUsage, type UsageEntry } from '@twofold/contract/usage'
 import { beforeEach, expect, test } from 'vitest'
@@ -37,6 +37,19 @@ test('people, groups and service accounts stand with level, end and use, and mac
   await expect.element(row('late@example.org')).toMatchTextContent('Ended Jan 31, 2020')
   // Views are known by the hour that they were in, which may have begun before Zoe had the key.
   await expect.element(row('Zoe')).toMatchTextContent('Codes shown within the last hour')
+})
+
+test('a person who joined by a link that others may have had is said to wait for a confirmation, which is one press away', async () => {
+  serveShares({ id: idOf(50), email: 'mia@example.org', permission: 'view-only', awaits_confirmation: true })
+  const confirmed = serve(confirmShare, { message: '' })
+  await openSheet()
+  await expect.element(row('mia@example.org')).toMatchTextContent('Joined. The key waits until you confirm that it is them.')
+  await row('mia@example.org').getByRole('button', { name: 'Confirm the person' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Confirm/ })
+    .click()
+  await expect.poll(() => confirmed.map((call) => call.params)).toEqual([params(50)])
 })
 
 test('whether a service account has to ask stands with it, and who may not answer is chosen where somebody has to', async () => {

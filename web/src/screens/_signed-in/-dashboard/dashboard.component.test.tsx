@@ -20,6 +20,13 @@ test('without keys it says so, shows no countdown, and the button opens the dial
   await expect.element(page.getByRole('dialog', { name: 'Add 2FA Key' })).toBeVisible()
 })
 
+test('the dashboard of somebody whose address is in doubt says why shared keys are not there', async () => {
+  signInWithKeys([], [], { address_in_doubt: true })
+  await open('/dashboard')
+  await expect.element(page.getByText('Were keys shared with you?')).toBeVisible()
+  await expect.element(page.getByText('confirms that this account is yours.', { exact: false })).toBeVisible()
+})
+
 test('a clock that is wrong by minutes shows the codes of the server, and a notice', async () => {
   signInWithKeys([{ name: 'Code host' }])
   serve(generateCodes, {
