@@ -57,12 +57,6 @@ export class OpenTransaction implements DatabaseConnection {
     this.#isKeeping = true
   }
 
-  /** Sends what is kept, and keeps from now on only what answers no rows. */
-  sendWrites(): void {
-    this.#isKeeping = false
-    this.#sendKept()
-  }
-
   /** `commit` goes along with what was kept: PostgreSQL rolls back instead when something before it failed, and says so. */
   async commit(): Promise<void> {
     if (this.#kept.length > 0) this.#began ??= this.#begin()

@@ -190,18 +190,6 @@ test('a read finds the writes that are kept, and a caller that would read their 
   expect(await read()).toEqual(['a', 'b'])
 })
 
-test('a statement sent before the commit by itself can be read', async () => {
-  const { put, count, run } = await startWith()
-  const found = await run(async ({ db, keepWrites, sendWrites }) => {
-    keepWrites()
-    await put(db, 'a')
-    sendWrites()
-    const { rows } = await sql<{ text: string }>`insert into notes (text) values ('b') returning text`.execute(db)
-    return [rows[0]?.text, await count(db)]
-  })
-  expect(found).toEqual(['b', 2])
-})
-
 test('a write that waits for the begin is not sent once the work has failed', async () => {
   const { counting, read, run } = await startWith()
   const late: Promise<unknown>[] = []

@@ -9,8 +9,6 @@ export interface Pipeline {
   db: Db
   /** From now on only results of selects and `returning` clauses are read. Every other statement travels with `commit`. */
   keepWrites: () => void
-  /** Sends the deferred statements, and from now on defers only those without a result. */
-  sendWrites: () => void
 }
 
 /**
@@ -29,7 +27,6 @@ async function runOn<T>(single: Db, work: (pipeline: Pipeline) => Promise<T>): P
     const result = await work({
       db: new Kysely<Database>({ dialect: dialectOf(transaction) }),
       keepWrites: () => transaction.keepWrites(),
-      sendWrites: () => transaction.sendWrites(),
     })
     await transaction.commit()
     return result

@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { countStatements } from '../testing/count-statements.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { asPerson } from './person.ts'
+import { countChanged } from './row-counts.ts'
 import { withBeforeCommit } from './transaction.ts'
 import type { Tx } from './transaction.ts'
 import type { Db } from './database.ts'
@@ -65,6 +66,31 @@ test('a write at the end comes behind all last writes, and travels with the comm
     ),
   )
   expect(await read()).toEqual(['first', 'after the last', 'the end', 'before the commit', 'the last end'])
+})
+
+test('a write before the commit is sent with the reads of last writes, and its own writes with the commit', async () => {
+  const { app, counting, put, read, as } = await startWith()
+  const texts: string[] = []
+  const claim = async (db: Db) => {
+    const seen = await countChanged(() => put(db, 'claim'))
+    return seen === 1 ? () => put(db, 'told') : undefined
+  }
+  const work = ({ db, writeLast }: Tx) => {
+    writeLast(() => put(db, 'kept'))
+    writeLast(async () => {
+      const { rows } = await sql<{ text: string }>`select text from notes`.execute(db)
+      texts.push(...rows.map(({ text }) => text))
+      await put(db, 'by what was read')
+    })
+    return put(db, 'first')
+  }
+  await as(() => withBeforeCommit(claim, () => app.transaction(work)))
+  expect(texts).toEqual(['first', 'kept'])
+  expect(counting.roundTrips.map(({ length }) => length)).toEqual([1, 4, 3])
+  expect(await read()).toEqual(['first', 'kept', 'claim', 'by what was read', 'told'])
+  const refuse = () => Promise.reject(new Error('Refused.'))
+  await expect(as(() => withBeforeCommit(refuse, () => app.transaction(({ db }) => put(db, 'refused'))))).rejects.toThrow('Refused.')
+  expect(await read()).not.toContain('refused')
 })
 
 test.each(['before it', 'after it'])(

@@ -32,7 +32,10 @@ export interface Tx {
  */
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Writes before a commit, and may refuse it. Answers what travels with the commit, if anything does: its results cannot be read. */
+/**
+ * Writes before a commit, and may refuse it: only counted rows and `returning` clauses can be read. Answers what travels with the commit, if anything
+ * does: its results cannot be read.
+ */
 type BeforeCommit = (db: Db) => Promise<(() => Promise<unknown>) | void>
 
 /** Something that has to be written in the next transaction of this call, whatever service opens it. */
@@ -53,6 +56,11 @@ export function isGivenUp(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 }
 
+/** A last write may itself add another. */
+async function runAll(last: (() => Promise<unknown>)[]): Promise<void> {
+  while (last.length > 0) await Promise.all(last.splice(0).map((write) => write()))
+}
+
 export function createTransaction(deps: {
   db: Db
   jobs: Pick<Jobs, 'enqueue'>
@@ -63,7 +71,7 @@ export function createTransaction(deps: {
 }): Transaction {
   function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return deps.audit.within((recordCall) =>
-      pipelined(deps.db, async ({ db, keepWrites, sendWrites }) => {
+      pipelined(deps.db, async ({ db, keepWrites }) => {
         const last: (() => Promise<unknown>)[] = []
         const atEnd: (() => Promise<unknown>)[] = []
         const writeLast: Tx['writeLast'] = (write) => void last.push(write)
@@ -77,16 +85,10 @@ export function createTransaction(deps: {
           publish: async (type, ids) => writeLast(() => deps.publish(db, type, ids)),
         })
         keepWrites()
-        // A last write may itself add another.
-        while (last.length > 0) await Promise.all(last.splice(0).map((write) => write()))
+        // In one round trip with what last writes read, and behind what they write at once.
+        const [, writeWithCommit] = await Promise.all([runAll(last), beforeCommit.getStore()?.(db)])
         await recordCall(db)
-        const writeBefore = beforeCommit.getStore()
-        if (writeBefore !== undefined) {
-          sendWrites()
-          const writeWithCommit = await writeBefore(db)
-          keepWrites()
-          await writeWithCommit?.()
-        }
+        await writeWithCommit?.()
         await Promise.all(atEnd.map((write) => write()))
         return result
       }),

@@ -5,8 +5,9 @@ import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { recordDecision, deciderOf, targetOf } from './record-decision.ts'
 import { presentRequest, wordOutcome } from './request-words.ts'
+import type { PreparedRun, RequestExecution } from './request-execution.service.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
-import type { Said } from '@twofold/contract/said'
+import type { Said, Wording } from '@twofold/contract/said'
 import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
@@ -20,26 +21,21 @@ const mostNames = 20
 export function createInterruptedService(
   deps: ServiceDeps & {
     requests: (db: Db) => RequestsRepository
-    carryOut: (id: string) => Promise<RequestRow | undefined>
+    execution: RequestExecution
   },
 ) {
-  async function lockInterrupted(tx: Tx, { id: userId }: Pick<Identity, 'id'>, id: string): Promise<RequestRow> {
+  /** One round trip, in which all that follows the lock of the request comes behind it. */
+  async function lockInterrupted(tx: Tx, { id: userId }: Pick<Identity, 'id'>, id: string) {
     const rows = deps.requests(tx.db)
-    const [row, administrator] = await Promise.all([rows.lock(id), rows.lockAdministrator(userId)])
+    const [row, administrator, prepared] = await Promise.all([
+      rows.lock(id),
+      rows.lockAdministratorFor(userId, id, 'interrupted'),
+      deps.execution.prepare(tx.db, id, 'interrupted'),
+    ])
     if (row === undefined) throw fail('requests.not_found')
     if (row.state !== 'interrupted') throw fail('requests.not_interrupted')
     if (administrator === undefined) throw fail('auth.forbidden')
-    return row
-  }
-
-  async function sayWhatIsDone(tx: Tx, row: RequestRow) {
-    const people = row.impact.about
-    const left = await deps.requests(tx.db).listLeft(row.detail['action'] ?? '', people)
-    const names = left.slice(0, mostNames).map(({ name }) => name)
-    const rest = left.length > names.length ? `, +${left.length - names.length}` : ''
-    const done = sentence('acts.done', { done: people.length - left.length, all: people.length })
-    const outcome = left.length === 0 ? [done] : [done, sentence('request.left', { names: `${names.join(', ')}${rest}` })]
-    return { left, outcome }
+    return { row, prepared }
   }
 
   return {
@@ -54,7 +50,8 @@ export function createInterruptedService(
         const isGone = row.state === 'running' && row.run_at !== null && row.run_at.getTime() <= deps.clock.now() - goneAfter
         const isOver = row.state === 'interrupted' && row.expires_at <= deps.clock.date()
         if (!isGone && !isOver) return
-        const { left, outcome } = await sayWhatIsDone(tx, row)
+        const left = await deps.requests(tx.db).listLeft(id)
+        const outcome = sayWhatIsDone(row, left)
         const state = left.length === 0 ? 'carried_out' : isOver ? 'failed' : 'interrupted'
         await recordDecision(deps.requests, tx, row, { state, at: row.decided_at ?? deps.clock.date(), by: deciderOf(row), outcome })
       })
@@ -62,22 +59,23 @@ export function createInterruptedService(
 
     /** It was approved already, so any administrator may resume it. */
     async resume(user: Identity, id: string): Promise<Said & { request: Request }> {
-      await deps.transaction(async (tx) => {
-        const row = await lockInterrupted(tx, user, id)
-        const { left, outcome } = await sayWhatIsDone(tx, row)
-        if (left.length === 0) {
+      const { resumed, prepared } = await deps.transaction(async (tx) => {
+        const { row, prepared } = await lockInterrupted(tx, user, id)
+        if (prepared.left.length === 0) {
           await recordDecision(deps.requests, tx, row, {
             state: 'carried_out',
             at: row.decided_at ?? deps.clock.date(),
             by: deciderOf(row),
-            outcome,
+            outcome: sayWhatIsDone(row, prepared.left),
           })
-          return
+          return { resumed: undefined, prepared }
         }
         await deps.requests(tx.db).resume(id)
         await tx.audit({ action: 'request.resumed', target: targetOf(row) })
+        return { resumed: { ...row, state: 'approved' as const }, prepared }
       })
-      const row = (await deps.carryOut(id)) ?? (await deps.requests(deps.db).find(id))
+      const performed = resumed && (await deps.execution.carryOut(resumed, prepared))
+      const row = performed ?? (await deps.requests(deps.db).find(id))
       if (row === undefined) throw fail('requests.not_found')
       const isOver = row.state === 'carried_out' || row.state === 'failed'
       return { ...(isOver ? sayAll(...wordOutcome(row)) : say('request.resumed')), request: presentRequest(row) }
@@ -86,13 +84,21 @@ export function createInterruptedService(
     /** Completed parts stay. */
     async end(user: Identity, id: string): Promise<Said & { request: Request }> {
       return deps.transaction(async (tx) => {
-        const row = await lockInterrupted(tx, user, id)
-        const { outcome } = await sayWhatIsDone(tx, row)
+        const { row, prepared } = await lockInterrupted(tx, user, id)
+        const outcome = sayWhatIsDone(row, prepared.left)
         const ended = await recordDecision(deps.requests, tx, row, { state: 'failed', at: deps.clock.date(), by: user, outcome })
         return { ...say('request.ended'), request: presentRequest(ended) }
       })
     },
   }
+}
+
+function sayWhatIsDone(row: RequestRow, left: PreparedRun['left']): Wording[] {
+  const people = row.impact.about
+  const names = left.slice(0, mostNames).map(({ name }) => name)
+  const rest = left.length > names.length ? `, +${left.length - names.length}` : ''
+  const done = sentence('acts.done', { done: people.length - left.length, all: people.length })
+  return left.length === 0 ? [done] : [done, sentence('request.left', { names: `${names.join(', ')}${rest}` })]
 }
 
 export type InterruptedService = ReturnType<typeof createInterruptedService>

@@ -3,6 +3,7 @@ import { bulkUsers } from '@twofold/contract/admin/users'
 import { expect, onTestFinished, test } from 'vitest'
 import { countWaiting } from '../testing/count-waiting.ts'
 import { idOf, requestOf, startApprovals } from '../testing/approvals.ts'
+import { createRequestsRepository } from './requests.repository.ts'
 
 const minutes = 60_000
 
@@ -72,6 +73,28 @@ test('an act on many that was cut off is ended as it is, by hand or when its tim
   await app.db.updateTable('requests').set({ state: 'interrupted', sealed: 'x', expires_at: app.clock.date() }).execute()
   await app.requests.look()
   expect(await stateOf()).toMatchObject({ state: 'failed', outcome: '1 of 3 done. Not done: two, three.' })
+})
+
+test.each([
+  ['activate', ['off']],
+  ['deactivate', ['boss', 'on']],
+  ['promote', ['off', 'on']],
+  ['demote', ['boss']],
+  ['delete', ['boss', 'off', 'on']],
+])('an act on many that %ss leaves %j to do', async (action, left) => {
+  const { app, of } = await startApprovals(['ann', 'bo'])
+  const names = ['boss', 'off', 'on', 'gone']
+  for (const name of names) await app.signUp(`${name}@example.org`, name)
+  const [boss = '', off = '', on = '', gone = ''] = await Promise.all(names.map((name) => idOf(app, name)))
+  const params = requestOf(await of('ann').call(bulkUsers, { body: { ids: [boss, off, on, gone], action: 'promote' } }))
+  const change = (id: string, to: object) => app.db.updateTable('users').set(to).where('id', '=', id).execute()
+  await Promise.all([change(boss, { role: 'admin' }), change(off, { is_active: false }), change(gone, { deleted_at: new Date() })])
+  await app.db
+    .updateTable('requests')
+    .set({ detail: JSON.stringify({ action }) })
+    .execute()
+  const found = await createRequestsRepository(app.db).listLeft(params.id)
+  expect(found.map(({ name }) => name).toSorted()).toEqual(left)
 })
 
 test('an act on many that could do nothing has failed, and says for which people and why', async () => {

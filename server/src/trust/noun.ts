@@ -96,19 +96,19 @@ function createWaitingActs(ground: Ground, trustService: TrustService, hooks: Re
   const { config, keeper } = ground
   const shared = { ...ground, requests: createRequestsRepository, sealer: createRequestSealer(ground.crypto) }
   const calls = createDeclaredCalls()
-  const carryOut = createRequestExecution({
+  const execution = createRequestExecution({
     ...shared,
     callOf: calls.find,
     closeSecrets: (on, userId) => trustService.closeSecrets({ db: on }, userId),
     requireOpen: trustService.requireOpen,
   })
-  const interrupted = createInterruptedService({ ...shared, carryOut })
+  const interrupted = createInterruptedService({ ...shared, execution })
   const requests = createRequestsService({
     ...shared,
     interrupted,
     actsAlone: config.approvals === 'none',
     notifyLeaver: hooks.keysClaimed.run,
-    carryOut,
+    execution,
   })
   const gate = createApprovalGate({
     ...shared,

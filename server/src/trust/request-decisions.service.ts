@@ -10,22 +10,29 @@ import type { RequestsDeps } from './requests.service.ts'
 import type { WaitingRequests } from './waiting-requests.service.ts'
 
 /** Approves, refuses and withdraws requests. */
-export function createRequestDecisions(deps: RequestsDeps, { whyNot, lockWaiting, requireAdministrator, find }: WaitingRequests) {
+export function createRequestDecisions(deps: RequestsDeps, waiting: WaitingRequests) {
+  const { factsFor, whyNot, requireWaiting, lockWaiting, requireAdministrator, find } = waiting
+
   return {
     async approve(user: Identity, id: string, seen: RequestImpact | undefined): Promise<Said & { request: Request }> {
-      await deps.transaction(async (tx) => {
-        // Alone: a call that finds the request decided must hold no person, since the act locks people before it comes back to the request.
-        const row = await lockWaiting(tx, id)
-        const [, refusal, found] = await Promise.all([
-          requireAdministrator(tx, user),
-          whyNot(deps.requests(tx.db), row, user),
-          deps.requests(tx.db).impactOf(row.impact.about, deps.clock.date()),
+      const approved = await deps.transaction(async (tx) => {
+        const rows = deps.requests(tx.db)
+        // One round trip, in which all that follows the lock of the request comes behind it.
+        const [locked, administrator, facts, prepared] = await Promise.all([
+          rows.lock(id),
+          rows.lockAdministratorFor(user.id, id, 'waiting'),
+          factsFor(tx.db, id, user),
+          deps.execution.prepare(tx.db, id, 'waiting'),
         ])
+        const row = requireWaiting(locked)
+        if (administrator === undefined) throw fail('auth.forbidden')
+        if (facts === undefined) throw fail('requests.not_found')
+        const refusal = whyNot(row, user, facts)
         if (refusal !== null) throw fail(`requests.${refusal}`)
-        if (!touchesTheSame(seen ?? row.impact, found)) throw fail('requests.changed')
-        await recordDecision(deps.requests, tx, row, { state: 'approved', at: deps.clock.date(), by: user })
+        if (!touchesTheSame(seen ?? row.impact, facts.impact)) throw fail('requests.changed')
+        return { row: await recordDecision(deps.requests, tx, row, { state: 'approved', at: deps.clock.date(), by: user }), prepared }
       })
-      const row = (await deps.carryOut(id)) ?? (await find(id))
+      const row = (await deps.execution.carryOut(approved.row, approved.prepared)) ?? (await find(id))
       const request = presentRequest(row)
       if (row.state === 'failed') return { ...sayAll(sentence('request.failed'), ...wordOutcome(row)), request }
       return { ...say(request.state === 'carried_out' ? 'request.carried_out' : 'request.approved'), request }

@@ -1,4 +1,3 @@
-import type { RequestState } from '@twofold/contract/admin/requests'
 import type { Wording } from '@twofold/contract/said'
 import { textOf } from '@twofold/contract/sentences/sentences'
 import { sql } from 'kysely'
@@ -35,13 +34,15 @@ export function createRequestExecutionRepository(db: Db) {
      * is `inParts`: it runs until `finish`, and can be cut off before.
      */
     async claim(id: string, runId: string, { inParts, now }: { inParts: boolean; now: Date }): Promise<boolean | undefined> {
-      const { rows } = await sql<{ was: RequestState }>`
-        with before as (select id, state from requests where id = ${id} for update)
-        update requests set state = ${inParts ? 'running' : 'carried_out'}, run_id = ${runId}, run_at = ${now},
-          sealed = case when ${inParts} then sealed end
-        from before where requests.id = before.id and (before.state = 'approved' or requests.run_id = ${runId})
-        returning before.state as was`.execute(db)
-      const [row] = rows
+      const row = await db
+        .with('before', (from) => from.selectFrom('requests').select(['id', 'state']).where('id', '=', id).forUpdate())
+        .updateTable('requests')
+        .from('before')
+        .set({ state: inParts ? 'running' : 'carried_out', run_id: runId, run_at: now, ...(inParts ? {} : { sealed: null }) })
+        .whereRef('requests.id', '=', 'before.id')
+        .where((either) => either.or([either('before.state', '=', 'approved'), either('requests.run_id', '=', runId)]))
+        .returning('before.state as was')
+        .executeTakeFirst()
       return row && row.was === 'approved'
     },
     /** Running without a part since `since`, or cut off and out of time. */
@@ -62,13 +63,18 @@ export function createRequestExecutionRepository(db: Db) {
       await db.updateTable('requests').set({ state: 'approved' }).where('id', '=', id).execute()
     },
     /** The people that an act on many has not reached yet. */
-    async listLeft(action: string, ids: string[]): Promise<{ id: string; name: string }[]> {
-      const people = db.selectFrom('people').where('deleted_at', 'is', null).where('id', 'in', ids).select(['id', 'name']).orderBy('id')
-      if (action === 'activate') return people.where('is_active', '=', false).execute()
-      if (action === 'deactivate') return people.where('is_active', '=', true).execute()
-      if (action === 'promote') return people.where('role', '<>', 'admin').execute()
-      if (action === 'demote') return people.where('role', '=', 'admin').execute()
-      return people.execute()
+    async listLeft(id: string): Promise<{ id: string; name: string }[]> {
+      const { rows } = await sql<{ id: string; name: string }>`
+        select people.id, people.name from requests
+          join people on people.id in (select jsonb_array_elements_text(requests.impact -> 'about')::uuid)
+        where requests.id = ${id} and people.deleted_at is null and case requests.detail ->> 'action'
+          when 'activate' then not people.is_active
+          when 'deactivate' then people.is_active
+          when 'promote' then people.role <> 'admin'
+          when 'demote' then people.role = 'admin'
+          else true end
+        order by people.id`.execute(db)
+      return rows
     },
   }
 }

@@ -10,16 +10,27 @@ import type { Identity } from '../platform/identity.ts'
 import type { RequestSealer } from '../platform/crypto/sealers.ts'
 import type { Log } from '../platform/log.ts'
 import { isGivenUp, withBeforeCommit } from '../platform/transaction.ts'
+import { readingTogether } from '../platform/shared-reads.ts'
+import type { Administrator } from './request-targets.repository.ts'
 import { wordsOf } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import { deciderOf, notifyOfRequest } from './record-decision.ts'
 import type { TrustService } from './trust.service.ts'
+import type { RequestState } from '@twofold/contract/admin/requests'
 import type { Said, Wording } from '@twofold/contract/said'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** Names of skipped people that a message lists. */
 const mostNames = 20
+
+/** People as an act has to know them before it begins. */
+export interface PreparedRun {
+  /** Undefined: gone, or no administrator any longer. */
+  asker: Administrator | undefined
+  /** The people that an act on many has not reached yet. */
+  left: { id: string; name: string }[]
+}
 
 interface RequestExecutionDeps extends ServiceDeps {
   requests: (db: Db) => RequestsRepository
@@ -52,13 +63,13 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
   }
 
   /** Answers the request as it is afterwards; undefined where nothing or not all was done. */
-  async function perform(row: RequestRow): Promise<RequestRow | undefined> {
+  async function perform(row: RequestRow, prepared: PreparedRun): Promise<RequestRow | undefined> {
     const run = uuid()
-    const asker = await requireAsker(deps, row)
+    const asker = requireAsker(deps, prepared)
     const declared = deps.callOf(row.call)
     await deps.requireOpen(asker, declared?.whileClosed ?? 'lets out')
     if (declared === undefined || row.sealed === null) throw fail('server.failed')
-    const parts = await leftOf(deps, row, JSON.parse(deps.sealer.open(row.id, row.sealed)) as CallerParts)
+    const parts = leftOf(row, prepared, JSON.parse(deps.sealer.open(row.id, row.sealed)) as CallerParts)
 
     /** The rest of what it writes travels with the commit. */
     async function claim(db: Db): Promise<(() => Promise<unknown>) | undefined> {
@@ -84,22 +95,30 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
     return finished
   }
 
-  /** Answers the request if it is carried out now; otherwise the caller reads it. */
-  return async (id: string): Promise<RequestRow | undefined> => {
-    const row = await deps.requests(deps.db).find(id)
-    if (row?.state !== 'approved') return undefined
-    try {
-      return await perform(row)
-    } catch (error) {
-      // Nothing has happened: the next look tries again.
-      if (isDatabaseUnavailable(error) || isGivenUp(error) || (error instanceof AppError && error.code === 'server.unavailable'))
+  return {
+    /** Reads what `carryOut` needs of a request in `state`: within the transaction that locked it in that state, or in one round trip alone. */
+    async prepare(db: Db, id: string, state: RequestState): Promise<PreparedRun> {
+      const rows = deps.requests(db)
+      const [asker, left] = await readingTogether(() => Promise.all([rows.lockAsker(id, state), rows.listLeft(id)]))
+      return { asker, left }
+    },
+    /** Carries out an approved request, once, even if several try. Answers the request if it is carried out now; otherwise the caller reads it. */
+    async carryOut(row: RequestRow, prepared: PreparedRun): Promise<RequestRow | undefined> {
+      try {
+        return await perform(row, prepared)
+      } catch (error) {
+        // Nothing has happened: the next look tries again.
+        if (isDatabaseUnavailable(error) || isGivenUp(error) || (error instanceof AppError && error.code === 'server.unavailable'))
+          return undefined
+        if (!(error instanceof AppError)) deps.log.error({ err: error, request: row.id }, 'a request could not be carried out')
+        await giveUp(row, [wordingOf(error instanceof AppError ? error : fail('server.failed'))])
         return undefined
-      if (!(error instanceof AppError)) deps.log.error({ err: error, request: id }, 'a request could not be carried out')
-      await giveUp(row, [wordingOf(error instanceof AppError ? error : fail('server.failed'))])
-      return undefined
-    }
+      }
+    },
   }
 }
+
+export type RequestExecution = ReturnType<typeof createRequestExecution>
 
 /** With the first commit of an act: the ledgers and people hear that it is carried out. */
 async function reportFirst(deps: RequestExecutionDeps, db: Db, row: RequestRow, parts: CallerParts): Promise<void> {
@@ -109,8 +128,7 @@ async function reportFirst(deps: RequestExecutionDeps, db: Db, row: RequestRow, 
   await notifyOfRequest({ emit: (name, event) => deps.events.emit(db, name, event) }, row, sentence('request.state.carried_out'))
 }
 
-async function requireAsker(deps: Pick<RequestExecutionDeps, 'clock' | 'db' | 'requests'>, row: RequestRow): Promise<Identity> {
-  const found = row.asker_id === null ? undefined : await deps.requests(deps.db).lockAdministrator(row.asker_id)
+function requireAsker(deps: Pick<RequestExecutionDeps, 'clock'>, { asker: found }: PreparedRun): Identity {
   if (found === undefined) throw fail('requests.asker_gone')
   const closedAt = (until: Date | null) => (until !== null && until.getTime() > deps.clock.now() ? until.getTime() : null)
   const closed = { codes: closedAt(found.codes_closed_until), secrets: closedAt(found.secrets_closed_until) }
@@ -118,9 +136,8 @@ async function requireAsker(deps: Pick<RequestExecutionDeps, 'clock' | 'db' | 'r
 }
 
 /** The rest of an interrupted act on many people. */
-async function leftOf(deps: Pick<RequestExecutionDeps, 'db' | 'requests'>, row: RequestRow, parts: CallerParts): Promise<CallerParts> {
+function leftOf(row: RequestRow, { left }: PreparedRun, parts: CallerParts): CallerParts {
   if (row.act !== 'bulk' || row.run_at === null) return parts
-  const left = await deps.requests(deps.db).listLeft(row.detail['action'] ?? '', row.impact.about)
   if (left.length === 0) throw fail('users.nothing_selected')
   return { ...parts, body: { ...(parts.body as object), ids: left.map(({ id }) => id) } }
 }

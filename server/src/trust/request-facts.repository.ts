@@ -16,17 +16,35 @@ const hadHand = (user: RawBuilder<unknown>, by: RawBuilder<unknown>, since: Date
   or exists (select from sent_invitations l join people u on u.id = ${user} where l.created_by = ${by}
     and l.created_at > ${since} and (l.user_id = u.id or l.email = u.email_normalized)))`
 
+const impactOn = (people: RawBuilder<unknown>, now: Date) => sql<RequestImpact>`
+  select cardinality(${people}) as users,
+    (select count(*) from counted_keys where owner_id = any(${people})) as keys,
+    (select count(distinct key_id) from grants_at(${now}) where owner_id = any(${people})) as shared_keys,
+    (select count(distinct recipient_id) from grants_at(${now}) where owner_id = any(${people}) and recipient_id <> all(${people})) as people,
+    (select count(*) from open_sessions_at(${now}) where user_id = any(${people})) as sessions`
+
+/** Facts that decide whether somebody may approve a request. */
+export interface ApprovalFacts {
+  /** Whether the asker and they had a hand on each other's account. */
+  had_hand: boolean
+  impact: RequestImpact
+}
+
 /** The people and things that a request affects, and who may decide it. */
 export function createRequestFactsRepository(db: Db) {
   return {
     async impactOf(ids: string[], now: Date): Promise<RequestImpact> {
-      const { rows } = await sql<RequestImpact>`
-        select ${ids.length}::int as users,
-          (select count(*) from counted_keys where owner_id = any(${ids})) as keys,
-          (select count(distinct key_id) from grants_at(${now}) where owner_id = any(${ids})) as shared_keys,
-          (select count(distinct recipient_id) from grants_at(${now}) where owner_id = any(${ids}) and recipient_id <> all(${ids})) as people,
-          (select count(*) from open_sessions_at(${now}) where user_id = any(${ids})) as sessions`.execute(db)
+      const { rows } = await impactOn(sql`${ids}::uuid[]`, now).execute(db)
       return rows[0] ?? { users: ids.length, keys: 0, shared_keys: 0, people: 0, sessions: 0 }
+    },
+    /** By the id alone, so that they travel with the lock of the request and are read behind it. */
+    async approvalFacts(id: string, userId: string, { now, since }: { now: Date; since: Date }): Promise<ApprovalFacts | undefined> {
+      const { rows } = await sql<ApprovalFacts>`
+        select ${hadHand(sql`${userId}::uuid`, sql`asked.by`, since)} as had_hand,
+          (select to_jsonb(found) from (${impactOn(sql`asked.about`, now)}) found) as impact
+        from (select asker_id as by, array(select jsonb_array_elements_text(impact -> 'about'))::uuid[] as about
+          from requests where id = ${id}) asked`.execute(db)
+      return rows[0]
     },
     /** The first names of what `impactOf` counts, and of the administrators who may approve. */
     async namesOf(ids: string[], askerId: string | null, { now, since }: { now: Date; since: Date }): Promise<RequestNames> {

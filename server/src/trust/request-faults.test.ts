@@ -1,4 +1,4 @@
-import { approveRequest, refuseRequest } from '@twofold/contract/admin/requests'
+import { approveRequest, refuseRequest, resumeRequest } from '@twofold/contract/admin/requests'
 import { resetUserPassword } from '@twofold/contract/admin/users'
 import { signIn } from '@twofold/contract/sessions'
 import { sql } from 'kysely'
@@ -21,12 +21,12 @@ async function startWaiting(names: string[]) {
   return { ...started, ask, stateOf, canEnter, params: await ask(started.of('ann')) }
 }
 
-test('an approver who is demoted while the call is under way approves nothing', async () => {
-  const { app, of, params, stateOf, canEnter } = await startWaiting(['ann', 'bo'])
+/** Bo approves while a demotion of `name` has happened and is not committed yet: the call waits for their row. */
+async function approveDuringDemotion({ app, of, params }: Awaited<ReturnType<typeof startWaiting>>, name: string) {
   let answer: Promise<{ body: { code?: string } }> | undefined
   await app.db.transaction().execute(async (tx) => {
-    await tx.updateTable('users').set({ role: 'user' }).where('email', '=', 'bo@example.org').execute()
-    // The session was found before: the demotion is not committed yet, and the call waits for its row.
+    await tx.updateTable('users').set({ role: 'user' }).where('email', '=', `${name}@example.org`).execute()
+    // The session was found before.
     answer = of('bo').call(approveRequest, { params, body: {} }) as Promise<{ body: { code?: string } }>
     await eventually(async () => {
       const { rows } =
@@ -36,8 +36,34 @@ test('an approver who is demoted while the call is under way approves nothing', 
       expect(rows).not.toEqual([])
     })
   })
-  expect((await answer)?.body.code).toBe('auth.forbidden')
-  expect([await stateOf(params), await canEnter(testPassword)]).toEqual(['waiting', true])
+  return (await answer)?.body
+}
+
+test('an approver who is demoted while the call is under way approves nothing', async () => {
+  const started = await startWaiting(['ann', 'bo'])
+  expect(await approveDuringDemotion(started, 'bo')).toMatchObject({ code: 'auth.forbidden' })
+  expect([await started.stateOf(started.params), await started.canEnter(testPassword)]).toEqual(['waiting', true])
+})
+
+test('a request of somebody who is demoted while it is approved ends, and nothing is carried out', async () => {
+  const started = await startWaiting(['ann', 'bo'])
+  expect(await approveDuringDemotion(started, 'ann')).toMatchObject({
+    request: { state: 'failed', decided_by: 'bo', said: { outcome: [{ code: 'requests.asker_gone' }] } },
+  })
+  expect([await started.stateOf(started.params), await started.canEnter(testPassword)]).toEqual(['failed', true])
+  const acts = await started.app.db.selectFrom('audit_log').where('action', 'like', 'request.%').select('action').orderBy('id').execute()
+  expect(acts.map(({ action }) => action)).toEqual(['request.asked', 'request.approved', 'request.failed'])
+})
+
+test('a call that finds a request decided waits for no person that its act may hold, so that neither waits for the other', async () => {
+  const { app, of, params } = await startWaiting(['ann', 'bo'])
+  await app.db.transaction().execute(async (act) => {
+    await act.selectFrom('users').select('id').where('email', 'in', ['ann@example.org', 'bo@example.org']).forUpdate().execute()
+    await app.db.updateTable('requests').set({ state: 'approved' }).execute()
+    expect((await of('bo').call(approveRequest, { params, body: {} })).body).toMatchObject({ code: 'requests.decided' })
+    await app.db.updateTable('requests').set({ state: 'running' }).execute()
+    expect((await of('bo').call(resumeRequest, { params })).body).toMatchObject({ code: 'requests.not_interrupted' })
+  })
 })
 
 test('an approval and a refusal at once: one counts, and the other learns that it was decided', async () => {

@@ -46,19 +46,18 @@ export function createRequestStopping(deps: RequestsDeps, { lockWaiting, expire 
     async look(): Promise<void> {
       for (const { id } of await deps.interrupted.listGone()) await deps.interrupted.note(id)
       for (const { id } of await deps.requests(deps.db).listDue(deps.clock.date())) {
-        const goesOn = await deps.transaction(async (tx) => {
+        const approved = await deps.transaction(async (tx) => {
           const row = await deps.requests(tx.db).lock(id)
-          if (row?.state !== 'waiting') return row?.state === 'approved'
+          if (row?.state !== 'waiting') return row?.state === 'approved' ? row : undefined
           // Checked first: after an outage of a week nobody has had the time to object.
           if (row.expires_at <= deps.clock.date()) {
             await expire(tx, row)
-            return false
+            return undefined
           }
-          if (row.runs_at === null || row.runs_at > deps.clock.date()) return false
-          await recordDecision(deps.requests, tx, row, { state: 'approved', at: deps.clock.date(), by: undefined })
-          return true
+          if (row.runs_at === null || row.runs_at > deps.clock.date()) return undefined
+          return recordDecision(deps.requests, tx, row, { state: 'approved', at: deps.clock.date(), by: undefined })
         })
-        if (goesOn) await deps.carryOut(id)
+        if (approved !== undefined) await deps.execution.carryOut(approved, await deps.execution.prepare(deps.db, id, 'approved'))
       }
     },
     removable: (): RetentionTask[] => deps.requests(deps.db).removable(new Date(deps.clock.now() - rememberedFor)),

@@ -1,13 +1,26 @@
+import type { RequestState } from '@twofold/contract/admin/requests'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { hasAnyKey, hasHadKeySql } from './has-had-key.repository.ts'
 import type { Target } from '../platform/approval.ts'
 import { findsRow } from '../platform/row-counts.ts'
 
+export interface Administrator {
+  id: string
+  name: string
+  email: string
+  secrets_closed_until: Date | null
+  codes_closed_until: Date | null
+}
+
 /** The people that a request is about, and other possible approvers. */
 export function createRequestTargets(db: Db) {
   const administrators = () =>
     db.selectFrom('people').where('role', '=', 'admin').where('is_active', '=', true).where('deleted_at', 'is', null)
+
+  const locked = () => administrators().select(['id', 'name', 'email', 'secrets_closed_until', 'codes_closed_until']).forShare()
+  const inState = (id: string, state: RequestState) =>
+    db.selectFrom('requests').where('requests.id', '=', id).where('requests.state', '=', state)
 
   return {
     hasAnyKey: () => hasAnyKey(db),
@@ -52,12 +65,18 @@ export function createRequestTargets(db: Db) {
           .limit(1),
       ),
     /** Waits for concurrent changes of their role. */
-    async lockAdministrator(id: string) {
-      return administrators()
+    lockAdministrator: (id: string): Promise<Administrator | undefined> => locked().where('id', '=', id).executeTakeFirst(),
+    /**
+     * The same behind the lock of a request, and only while it is in `state`: what is carried out locks people before it comes back to its request,
+     * so a call that comes too late must hold nobody.
+     */
+    lockAdministratorFor: (id: string, requestId: string, state: RequestState): Promise<Administrator | undefined> =>
+      locked()
         .where('id', '=', id)
-        .select(['id', 'name', 'email', 'secrets_closed_until', 'codes_closed_until'])
-        .forShare()
-        .executeTakeFirst()
-    },
+        .where(({ exists }) => exists(inState(requestId, state).select('requests.id')))
+        .executeTakeFirst(),
+    /** The administrator who asked, if still one, and only while the request is in `state`. */
+    lockAsker: (requestId: string, state: RequestState): Promise<Administrator | undefined> =>
+      locked().where('id', '=', inState(requestId, state).select('requests.asker_id')).executeTakeFirst(),
   }
 }

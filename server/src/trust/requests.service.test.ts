@@ -5,6 +5,7 @@ import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { beholdenFor } from './beholden.ts'
 import { createInterruptedService } from './interrupted.service.ts'
+import type { RequestExecution } from './request-execution.service.ts'
 import type { RequestRow } from './requests.repository.ts'
 import { createRequestsService } from './requests.service.ts'
 import type { RequestsDeps } from './requests.service.ts'
@@ -62,21 +63,25 @@ function start({ isStill = true, row = {}, hadHandOn = false, hasSecond = true, 
     }
   const rows = {
     lockAdministrator: async (id: string) => (isStill ? { id } : undefined),
+    lockAdministratorFor: async (id: string) => (isStill ? { id } : undefined),
     lock: async () => found,
     find: async () => found,
     listExpired: async () => expired,
     hasSecondAdministrator: async (...input: unknown[]) => asked.push(input) > 0 && hasSecond,
-    hadHandOn: async (...input: unknown[]) => asked.push(input) > 0 && hadHandOn,
+    approvalFacts: async (...input: unknown[]) => asked.push(input) > 0 && { had_hand: hadHandOn, impact },
     listDue: async () => [found],
     impactOf: async () => impact,
     namesOf: async () => null,
-    listLeft: async () => [{ name: 'Vic' }],
     put: note('put', isFirst),
     decide: note('decide'),
     explain: note('explain'),
     resume: note('resume'),
   }
   const tx = { db: {}, audit: note('audit'), emit: note('emit') } as unknown as Tx
+  const execution = {
+    prepare: async () => ({ asker: undefined, left: [{ id: 'vic', name: 'Vic' }] }),
+    carryOut: note('carryOut') as RequestExecution['carryOut'],
+  }
   const deps = {
     db: {} as Db,
     clock: createManualClock(now),
@@ -86,7 +91,7 @@ function start({ isStill = true, row = {}, hadHandOn = false, hasSecond = true, 
     policy: { quarantine_days: 3 },
     interrupted: { listGone: async () => [{ id: 'cut off' }], note: note('note') },
     notifyLeaver: note('notifyLeaver'),
-    carryOut: note('carryOut'),
+    execution,
   } as unknown as RequestsDeps
   return { requests: createRequestsService(deps), interrupted: createInterruptedService(deps), steps, asked }
 }
@@ -159,7 +164,7 @@ test.each([
   const { requests, steps, asked } = start(more)
   expect(await codeOf(requests.approve(user, 'request', undefined))).toBe(`requests.${refusal}`)
   expect(steps).toEqual([])
-  if (refusal === 'made_by_asker') expect(asked).toEqual([['bo', 'ann', new Date(now - beholdenFor)]])
+  if (refusal === 'made_by_asker') expect(asked).toEqual([['request', 'bo', { now: new Date(now), since: new Date(now - beholdenFor) }]])
   expect(await requests.detail(user, 'request')).toMatchObject({ is_own: refusal === 'own', cannot_approve: refusal })
 })
 

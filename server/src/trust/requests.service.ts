@@ -1,6 +1,3 @@
-import type { getRequest, listRequests } from '@twofold/contract/admin/requests'
-import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
-import { defaultPageSize } from '@twofold/contract/paging'
 import { say, sentence } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
 import type { RequestSealer } from '../platform/crypto/sealers.ts'
@@ -8,17 +5,16 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { WaitingAct } from '../platform/approval.ts'
 import type { Identity } from '../platform/identity.ts'
-import { paged } from '../platform/paging.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import { beholdenFor } from './beholden.ts'
 import type { InterruptedService } from './interrupted.service.ts'
 import { targetOf, notifyOfRequest } from './record-decision.ts'
-import { forecastOf } from './request-forecast.ts'
 import { inUtc } from '../platform/utc-time.ts'
-import { presentRequest } from './request-words.ts'
+import type { RequestExecution } from './request-execution.service.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
 import { createWaitingRequests } from './waiting-requests.service.ts'
 import { createRequestDecisions } from './request-decisions.service.ts'
+import { createRequestScreens } from './request-screens.service.ts'
 import { createRequestStopping } from './request-stopping.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
@@ -45,19 +41,19 @@ export interface RequestsDeps extends ServiceDeps {
   interrupted: Pick<InterruptedService, 'listGone' | 'note'>
   /** Notifies a person who cannot sign in any longer, with a link that stops the act until then. */
   notifyLeaver: (db: Db, notice: LeaverNotice) => Promise<void>
-  /** Does what was approved, now. */
-  carryOut: (id: string) => Promise<RequestRow | undefined>
+  execution: RequestExecution
 }
 
 /** Acts of administrators that wait, and who decides about them (docs/decisions/0103). */
 export function createRequestsService(deps: RequestsDeps) {
   const waiting = createWaitingRequests(deps)
-  const { whyNot, requireAdministrator, expire, find } = waiting
+  const { requireAdministrator, expire } = waiting
   const beholdenSince = () => new Date(deps.clock.now() - beholdenFor)
 
   return {
     ...createRequestDecisions(deps, waiting),
     ...createRequestStopping(deps, waiting),
+    ...createRequestScreens(deps, waiting),
     async ask(call: string, act: WaitingAct & Pick<RequestRow, 'act'>, user: Identity, address: string) {
       const id = uuid()
       const at = deps.clock.date()
@@ -105,24 +101,6 @@ export function createRequestsService(deps: RequestsDeps) {
         const waits = needsSecond ? say('request.waits_for_second') : say('request.waits_for_time', { count: deps.policy.quarantine_days })
         return { ...waits, request: { id } }
       })
-    },
-    async list({ list, page }: CallParts<typeof listRequests>['query']): Promise<CallAnswer<typeof listRequests>> {
-      const { data, total } = await deps.requests(deps.db).list(list, { page, perPage: defaultPageSize })
-      return paged(data.map(presentRequest), { page, perPage: defaultPageSize, total })
-    },
-    async detail(user: Identity, id: string): Promise<CallAnswer<typeof getRequest>> {
-      const row = await find(id)
-      const rows = deps.requests(deps.db)
-      const known = { request: presentRequest(row), is_own: row.asker_id === user.id }
-      if (row.state !== 'waiting')
-        return { ...known, impact_now: null, names: null, closed_until: null, restorable_until: null, cannot_approve: null }
-      return {
-        ...known,
-        impact_now: await rows.impactOf(row.impact.about, deps.clock.date()),
-        names: await rows.namesOf(row.impact.about, row.asker_id, { now: deps.clock.date(), since: beholdenSince() }),
-        ...forecastOf(row, { now: deps.clock.now(), waitingDays: deps.policy.quarantine_days }),
-        cannot_approve: await whyNot(rows, row, user),
-      }
     },
   }
 }

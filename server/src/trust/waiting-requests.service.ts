@@ -1,30 +1,34 @@
 import type { ApprovalRefusal } from '@twofold/contract/admin/requests'
+import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { beholdenFor } from './beholden.ts'
 import { recordDecision } from './record-decision.ts'
-import type { RequestRow, RequestsRepository } from './requests.repository.ts'
+import type { ApprovalFacts } from './request-facts.repository.ts'
+import type { RequestRow } from './requests.repository.ts'
 import type { RequestsDeps } from './requests.service.ts'
 
 /** Requests that wait, locked. */
 export function createWaitingRequests(deps: RequestsDeps) {
-  const beholdenSince = () => new Date(deps.clock.now() - beholdenFor)
+  const factsFor = (db: Db, id: string, user: Identity): Promise<ApprovalFacts | undefined> =>
+    deps.requests(db).approvalFacts(id, user.id, { now: deps.clock.date(), since: new Date(deps.clock.now() - beholdenFor) })
 
-  async function whyNot(rows: RequestsRepository, row: RequestRow, user: Identity): Promise<ApprovalRefusal | null> {
+  function whyNot(row: RequestRow, user: Identity, { had_hand: hadHand }: ApprovalFacts): ApprovalRefusal | null {
     if (row.asker_id === user.id) return 'own'
     if (row.impact.about.includes(user.id)) return 'subject'
-    if (row.asker_id !== null && (await rows.hadHandOn(user.id, row.asker_id, beholdenSince()))) return 'made_by_asker'
+    if (hadHand) return 'made_by_asker'
     return user.hasSecondFactor ? null : 'no_factor'
   }
 
-  async function lockWaiting(tx: Tx, id: string): Promise<RequestRow> {
-    const row = await deps.requests(tx.db).lock(id)
+  function requireWaiting(row: RequestRow | undefined): RequestRow {
     if (row === undefined) throw fail('requests.not_found')
     if (row.state === 'expired' || (row.state === 'waiting' && row.expires_at <= deps.clock.date())) throw fail('requests.expired')
     if (row.state !== 'waiting') throw fail('requests.decided')
     return row
   }
+
+  const lockWaiting = async (tx: Tx, id: string): Promise<RequestRow> => requireWaiting(await deps.requests(tx.db).lock(id))
 
   async function requireAdministrator(tx: Tx, { id }: Identity): Promise<void> {
     if ((await deps.requests(tx.db).lockAdministrator(id)) === undefined) throw fail('auth.forbidden')
@@ -41,7 +45,7 @@ export function createWaitingRequests(deps: RequestsDeps) {
     return row
   }
 
-  return { whyNot, lockWaiting, requireAdministrator, expire, find }
+  return { factsFor, whyNot, requireWaiting, lockWaiting, requireAdministrator, expire, find }
 }
 
 export type WaitingRequests = ReturnType<typeof createWaitingRequests>
