@@ -97,12 +97,14 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
       return deps.transaction(async (tx) => {
         const open = await openPlan(tx, userId, selection)
         const { ownKeys, results } = await lockOwn(tx, open)
-        const ids = ownKeys.map(({ key_id: id }) => id)
-        for (const { key_id: id, name } of ownKeys) {
+        // The first decision stands.
+        const undecided = ownKeys.filter((key) => key.decision !== 'let_go')
+        const ids = undecided.map(({ key_id: id }) => id)
+        for (const { key_id: id, name } of undecided) {
           await tx.audit({ action: 'leaver.key_let_go', target: { kind: 'user', ...open.leaver }, after: { key: name, key_id: id } })
           await deps.activity.record(tx, { userId, kind: 'key_let_go', actor: actorOf(administrator), detail: { name } })
-          results.push({ key_id: id, name, ok: true, ...say('leaver.kept') })
         }
+        for (const { key_id: id, name } of ownKeys) results.push({ key_id: id, name, ok: true, ...say('leaver.kept') })
         const decision = { kind: 'let_go', to: null, by: administrator.id, at: deps.clock.date() } as const
         const [, , plan] = await Promise.all([
           ids.length > 0 && deps.keys(tx.db).decide(open.plan.id, ids, decision),

@@ -34,6 +34,23 @@ async function started() {
   return { ...app, other, cy, di, ids, leaver, setActive, owner }
 }
 
+test('two administrators let the same key go at once: one decides, and the log says it once', async () => {
+  const app = await started()
+  const { key, params } = await app.leaver(0)
+  await app.setActive(params.id, false)
+  const body = { key_ids: [key] }
+  const answers = await Promise.all([app.admin, app.other, app.admin].map((by) => by.call(letKeysGo, { params, body })))
+  expect(answers.map(({ body: { results } }) => results.map(({ ok }) => ok))).toEqual([[true], [true], [true]])
+  const rows = await app.db
+    .selectFrom('audit_log')
+    .where('target_id', '=', params.id)
+    .where('action', '=', 'leaver.key_let_go')
+    .select('actor_id')
+    .execute()
+  const decided = await app.db.selectFrom('leaver_keys').where('key_id', '=', key).select('decided_by as actor_id').execute()
+  expect(rows).toEqual(decided)
+})
+
 test('two administrators hand over the same key at once: it goes once, and the other learns it', async () => {
   const app = await started()
   for (let round = 0; round < rounds; round += 1) {
