@@ -92,7 +92,7 @@ export const setUp = endpoint('POST /auth/setup', {
   summary: 'Create the first administrator with the single-use set-up link, and sign in',
   status: 201,
   body: z.strictObject({ ...accountFieldsWithoutPin, token: setupToken }).check(passwordsMatch),
-  errors: ['auth.email_taken', 'auth.invalid_credentials', 'maintenance.active', 'setup.link_invalid', 'setup.required'],
+  errors: ['auth.email_taken', 'maintenance.active', 'setup.link_invalid', 'setup.required'],
   response: signedIn,
 })
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '../platform/database.ts'
-import { changesRow } from '../platform/row-counts.ts'
 
 /** Number of the advisory lock under which the first administrator is made. */
 const setupLock = 7_402_001
@@ -22,9 +21,6 @@ export function createSetupRepository(db: Db) {
         .where('token_hash', '=', tokenHash)
         .where('expires_at', '>', now)
         .executeTakeFirst(),
-    /** Takes the link for good: of two requests at once only one gets true. */
-    consumeLink: (tokenHash: Buffer, now: Date): Promise<boolean> =>
-      changesRow(db.deleteFrom('setup_links').where('token_hash', '=', tokenHash).where('expires_at', '>', now)),
     async removeLinks(): Promise<void> {
       await db.deleteFrom('setup_links').execute()
     },

@@ -1,12 +1,12 @@
-import type { NewAccountWithoutPin } from '@twofold/contract/accounts'
 import { limits } from '@twofold/contract/limits'
 import { v7 as uuid } from 'uuid'
 import type { SetupLinkSealer } from '../platform/crypto/sealers.ts'
 import { hashToken, newToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import { AppError, failField } from '../platform/fail.ts'
+import { readingTogether } from '../platform/shared-reads.ts'
 import { StartError } from '../platform/start-error.ts'
-import type { Account } from './account.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { AccountsService } from './accounts.service.ts'
 import type { SetupRepository } from './setup.repository.ts'
@@ -55,23 +55,23 @@ export function createSetupService(
     },
 
     async checkLink(token: string): Promise<{ valid: boolean; expires_at: string | null }> {
-      const link = await deps.setup(deps.db).findLink(hashToken(token), deps.clock.date())
-      const valid = link !== undefined && !(await deps.accounts.hasAdministrator())
+      const [link, isOver] = await readingTogether(() =>
+        Promise.all([deps.setup(deps.db).findLink(hashToken(token), deps.clock.date()), deps.accounts.hasAdministrator()]),
+      )
+      const valid = link !== undefined && !isOver
       return { valid, expires_at: valid ? link.expires_at.toISOString() : null }
     },
 
-    /** Of two requests with the same link one succeeds. */
-    async useLink(token: string, input: NewAccountWithoutPin): Promise<Account> {
-      const { valid } = await this.checkLink(token)
-      if (!valid) throw failField('setup.link_invalid', 'token')
-      const prepared = await deps.accounts.prepare(input)
-      return deps.transaction(async (tx) => {
-        const setup = deps.setup(tx.db)
-        await setup.lock()
-        const isFirst = !(await deps.administrators(tx.db).hasAdministrator())
-        if (!isFirst || !(await setup.consumeLink(hashToken(token), deps.clock.date()))) throw failField('setup.link_invalid', 'token')
-        return deps.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false })
-      })
+    /** Uses the link up in the transaction that makes the administrator: of two requests with the same link one succeeds. */
+    async useLink({ db }: Pick<Tx, 'db'>, token: string): Promise<void> {
+      const setup = deps.setup(db)
+      const [, isOver, link] = await Promise.all([
+        setup.lock(),
+        deps.administrators(db).hasAdministrator(),
+        setup.findLink(hashToken(token), deps.clock.date()),
+      ])
+      if (isOver || link === undefined) throw failField('setup.link_invalid', 'token')
+      await setup.removeLinks()
     },
 
     /** Makes the administrator that the configuration names, unless there is one. True when it did. Throws a StartError when the address has an account. */

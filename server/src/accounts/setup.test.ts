@@ -31,6 +31,19 @@ test('many people use the same set-up link at once: exactly one becomes administ
   expect(await app.db.selectFrom('users').select('id').execute()).toHaveLength(1)
 })
 
+test('a set-up link is used up with the transaction of the administrator, and stays where that is rolled back', async () => {
+  const app = await startTestApp()
+  const token = (await app.setup.makeLink())?.token ?? ''
+  const use = (then: () => void = () => {}) => app.transaction((tx) => app.setup.useLink(tx, token).then(then))
+  const fails = () => {
+    throw new Error('No session.')
+  }
+  await expect(use(fails)).rejects.toThrow('No session.')
+  app.clock.advance(29 * 60_000)
+  await use()
+  await expect(use()).rejects.toMatchObject({ code: 'setup.link_invalid' })
+})
+
 test('a set-up link ends after 30 minutes, and with the next start', async () => {
   const app = await startTestApp()
   const first = (await app.setup.makeLink())?.token ?? ''

@@ -1,7 +1,7 @@
 import type { NewAccount, NewAccountWithoutPin } from '@twofold/contract/accounts'
 import type { PreparedAccount } from '../accounts/accounts.service.ts'
 import { answerEvenly } from '../platform/answer-evenly.ts'
-import { fail, isFailure } from '../platform/fail.ts'
+import { fail, failField, isFailure } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { signUpTakes } from './session-rules.ts'
@@ -74,8 +74,15 @@ export function createSignUp(deps: SessionsServiceDeps) {
     checkSetupLink: deps.setup.checkLink,
     /** Makes the first administrator and signs in. */
     async setUp({ token, ...input }: NewAccountWithoutPin & { token: string }, client: Client): Promise<OpenedSession> {
-      const account = await deps.setup.useLink(token, input)
-      return deps.transaction((tx) => deps.opening.open(tx, account, client, false))
+      const { valid } = await deps.setup.checkLink(token)
+      if (!valid) throw failField('setup.link_invalid', 'token')
+      const prepared = await deps.accounts.prepare(input)
+      return deps.transaction(async (tx) => {
+        // Behind the lock of the setup, and in its round trip.
+        const [, seen] = await Promise.all([deps.setup.useLink(tx, token), deps.opening.look(tx, prepared, client)])
+        const account = await deps.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false })
+        return deps.opening.openNew(tx, account, client, seen)
+      })
     },
   }
 }
