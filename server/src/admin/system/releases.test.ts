@@ -1,24 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { checkReleases, getReleases } from '@twofold/contract/admin/releases'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { askFor, eventsOf } from '../../testing/queued-events.ts'
 import { isNewer } from './release-feed.ts'
-
-/** A release feed on the loopback interface, which answers what a test says. */
-async function startFeed() {
-  const feed = { body: '{}', status: 200, asked: 0, url: '' }
-  const server = createServer((_request, response) => {
-    feed.asked += 1
-    response.writeHead(feed.status, { 'content-type': 'application/json' }).end(feed.body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  feed.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/releases.json`
-  return feed
-}
+import { startFeed } from './testing/start-feed.ts'
 
 const started = async () => {
   const feed = await startFeed()
