@@ -5,7 +5,7 @@ import { testTemplate } from '@twofold/contract/mail-delivery/template-trials'
 import { listTemplates, listTemplateThemes, type Template, templateCategories } from '@twofold/contract/mail-design/templates'
 import { listProviders } from '@twofold/contract/mail-delivery/providers'
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { holdTime, passTime } from '../../testing/clock.ts'
@@ -15,6 +15,7 @@ import { expectAddress, open } from '../../testing/open.tsx'
 import { refusal, serve } from '../../testing/server.ts'
 import { expectPreview, pageWith } from '../../testing/templates.ts'
 import { idOf } from '../../testing/vault.ts'
+import { resizeWindow } from '../../testing/window.ts'
 
 const path = '/admin/email/templates'
 const says = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible()
@@ -50,6 +51,17 @@ function serveTemplates(...some: (Said<Template> & { name: string })[]) {
   serve(getEmailSettings, { settings: { default_category: 'notification', default_is_active: true } })
   return { templates, listed, add: (name: string, is_active: boolean) => templates.push(full({ name, is_active }, templates.length)) }
 }
+
+test('on a phone the name of a template has the width of its card, and its four buttons stand beneath', async () => {
+  serveTemplates({ name: 'Account closed until a proof', is_system: true })
+  await open(path)
+  await resizeWindow(320)
+  const name = row('Account closed').getByRole('link', { name: 'Account closed until a proof' }).first()
+  await expect.element(name).toBeVisible()
+  const box = (place: Locator) => place.element().getBoundingClientRect()
+  await expect.poll(() => box(name).height).toBeLessThan(30)
+  expect(box(row('Account closed').getByRole('button').first()).top).toBeGreaterThan(box(name).bottom)
+})
 
 /** Switches templates of `serveTemplates` as the server would. */
 const serveSwitching = (templates: Said<Template>[]) =>
