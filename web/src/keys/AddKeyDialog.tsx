@@ -24,13 +24,16 @@ import { useNameQuestion } from './use-name-question.ts'
 
 const isDescribedBy = (draft: KeyDraft) => describingFields.some(({ name }) => draft[name] !== '')
 
+/** A key that was read, and from what. */
+export type FoundKey = { parameters: KeyParameters; by: 'link' | 'scan' }
+
 interface AddKeyDialogProps {
   /** Initial name, from the search. */
   name: string
   /** Initial values, after a failure. */
   failed: FailedDraft | undefined
-  /** Result of a scan, which fills the form. */
-  scanned: KeyParameters | undefined
+  /** Result of a scan, or of a link that was pasted, which fills the form. */
+  found: FoundKey | undefined
   onScan: () => void
   /** The live code of what is not saved yet. */
   code: (parameters: KeyParameters) => ReactNode
@@ -39,7 +42,7 @@ interface AddKeyDialogProps {
   onTryAgain: (failed: FailedDraft) => void
 }
 
-export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, onAdded, onClose, onTryAgain }: AddKeyDialogProps) {
+export function AddKeyDialog({ name: searched, failed, found, onScan, code, onAdded, onClose, onTryAgain }: AddKeyDialogProps) {
   const { t } = useLingui()
   const add = useAddKey({ failed, onAdded, onFailed: onClose, onTryAgain })
   const { submit, question } = useNameQuestion(add.submit)
@@ -66,10 +69,10 @@ export function AddKeyDialog({ name: searched, failed, scanned, onScan, code, on
     if (isAdvanced(draft)) setAdvanced(true)
   }
 
-  const takeScan = useEffectEvent((parameters: KeyParameters) => fill(parameters, 'scan'))
+  const take = useEffectEvent(({ parameters, by }: FoundKey) => fill(parameters, by))
   useEffect(() => {
-    if (scanned) takeScan(scanned)
-  }, [scanned])
+    if (found) take(found)
+  }, [found])
 
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import type { addKey } from '@twofold/contract/keys'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { type ReactNode, useState } from 'react'
-import { AddKeyDialog } from './AddKeyDialog.tsx'
+import { AddKeyDialog, type FoundKey } from './AddKeyDialog.tsx'
 import { ProvisioningDialog } from './ProvisioningDialog.tsx'
 import type { FailedDraft } from './use-add-key.ts'
 
@@ -11,8 +11,8 @@ interface AddKeyFlowProps {
   onOpenChange: (open: boolean) => void
   /** Initial values of the form. */
   name: string
-  /** Result of a scan. */
-  scanned: KeyParameters | undefined
+  /** Result of a scan, or of a link that was pasted. */
+  found: FoundKey | undefined
   onScan: () => void
   /** The live code of what is not saved yet. */
   code: (parameters: KeyParameters) => ReactNode

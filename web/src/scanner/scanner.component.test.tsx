@@ -121,6 +121,7 @@ test('on the dashboard a pasted or dropped picture starts the scan, and so does 
 
   await pastePicture(await qrPicture(link))
   await expect.element(addField('Secret')).toHaveValue(secret)
+  await expect.element(addField('Secret')).toHaveAccessibleDescription(/Filled in from the QR code/)
   await close()
   const picture = await qrPicture(link)
   dragOver(picture)
@@ -130,6 +131,7 @@ test('on the dashboard a pasted or dropped picture starts the scan, and so does 
   await close()
   await paste(link)
   await expect.element(addField('Digits')).toHaveValue('8')
+  await expect.element(addField('Secret')).toHaveAccessibleDescription(/Filled in from the link/)
   await expect.element(toastOf('Link pasted')).toBeVisible()
   // The dialog is there at once by now, and its first field has the focus before the browser would paste.
   await expect.element(addField('Name')).toHaveValue('Code host')

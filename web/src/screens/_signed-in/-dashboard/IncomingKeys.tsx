@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { KeyParameters } from '@twofold/contract/otpauth'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { PreviewCode } from '../../../codes/PreviewCode.tsx'
+import type { FoundKey } from '../../../keys/AddKeyDialog.tsx'
 import { AddKeyFlow } from '../../../keys/AddKeyFlow.tsx'
 import { PartsSoFar } from '../../../transfer/PartsSoFar.tsx'
 import type { UnfinishedExport } from '../../../transfer/read-sources.ts'
@@ -43,12 +43,12 @@ const isSeveralLinks = (text: string) => text.split('\n').filter((line) => line.
 /** Keys come by form, scan or import, and go by export. A scan fills the form; one of another application's export leads to the import. */
 export function IncomingKeys({ open, onOpen, incoming, onBusyChange, onProvisioned }: IncomingKeysProps) {
   const { t } = useLingui()
-  const [scanned, setScanned] = useState<KeyParameters>()
+  const [found, setFound] = useState<FoundKey>()
   const [name, setName] = useState('')
   const [beginning, setBeginning] = useState<ImportBeginning>()
   const scanning = useKeyScan({
-    onFound(parameters) {
-      setScanned(parameters)
+    onFound(parameters, from) {
+      setFound({ parameters, by: from === 'paste' ? 'link' : 'scan' })
       onOpen('add')
     },
     onImport: openImport,
@@ -93,13 +93,13 @@ export function IncomingKeys({ open, onOpen, incoming, onBusyChange, onProvision
         isOpen={open === 'add'}
         onOpenChange={(isOpen) => {
           if (!isOpen) {
-            setScanned(undefined)
+            setFound(undefined)
             setName('')
           }
           onOpen(isOpen ? 'add' : null)
         }}
         name={name}
-        scanned={scanned}
+        found={found}
         onScan={() => scanning.begin()}
         code={(parameters) => <PreviewCode parameters={parameters} />}
         onProvisioned={onProvisioned}

@@ -17,7 +17,7 @@ const withExport = (others: Gathered | undefined, parts: CollectedParts | undefi
 })
 
 interface KeyScanOptions {
-  onFound: (parameters: KeyParameters) => void
+  onFound: (parameters: KeyParameters, from: TextSource) => void
   /** Codes of another application's export were scanned. The scan is to be ended. */
   onImport: (beginning: ImportBeginning) => void
 }
@@ -63,7 +63,7 @@ export function useKeyScan({ onFound, onImport }: KeyScanOptions) {
       return isUnreadable ? t`Failed to parse QR code. Please try again.` : t`Invalid QR code format. Please scan a valid 2FA QR code.`
     }
     end()
-    onFound(found.parameters)
+    onFound(found.parameters, from)
     done(from)
     return undefined
   }
