@@ -14,7 +14,7 @@ export interface Place {
 const at = ({ emailHash, network }: Place) => sql<boolean>`email_hash = ${emailHash} and network = ${network}`
 
 /** Hash of an account's address, under which attempts are counted. */
-const addressHash = sql<Buffer>`sha256(convert_to(users.email_normalized, 'UTF8'))`
+const addressHash = sql<Buffer>`address_hash(users.email_normalized)`
 
 const auditFailure = (emailHash: Buffer, address: string, now: Date) =>
   insertAudited({

@@ -24,7 +24,7 @@ export function createUserDetailsRepository(db: Db) {
         select must_change_password, has_pin, stopped_at is not null as is_stopped,
           case when codes_closed_until > ${now} then codes_closed_until end as codes_closed_until,
           exists (select from locked_guesses where user_id = users.id and (is_void or locked_until > ${now}))
-            or exists (select from locked_addresses where email_hash = sha256(convert_to(users.email_normalized, 'UTF8')) and locked_until > ${now})
+            or exists (select from locked_addresses where email_hash = address_hash(users.email_normalized) and locked_until > ${now})
             as is_locked,
           (select name from people actors join deleted_accounts deletions on deletions.deleted_by = actors.id where deletions.user_id = users.id)
             as deleted_by,

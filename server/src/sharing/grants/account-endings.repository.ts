@@ -101,10 +101,12 @@ export function createAccountEndingsRepository(db: Db) {
           with forgotten as (delete from shares_ended_with_account where user_id = ${id} returning share_id)
           select keys.name as key_name, live.owner_id, live.owner_name, live.recipient_id, recipients.email as recipient_email, live.permission,
             live.expires_at
-          from live_shares live
+          from forgotten
+          -- Each by its id: PostgreSQL does not know how few there are, and would read all shares.
+          cross join lateral (select * from live_shares where id = forgotten.share_id offset 0) live
           join named_keys keys on keys.id = live.key_id
           join people recipients on recipients.id = live.recipient_id and recipients.deleted_at is null
-          where live.id in (select share_id from forgotten) and ${lasts(now, 'live')}
+          where ${lasts(now, 'live')}
           order by keys.name, live.id`.execute(db),
       ])
       return rows
@@ -125,10 +127,15 @@ function createAccountEnd(db: Db) {
         where granted_shares.owner_id = ${id} and granted_shares.recipient_id <> ${id} and keys.deleted_at is null
           and ${lasts(now, 'granted_shares')}`
       const shares = sql`
-        with ended as (
-          update shares set revoked_at = ${now} from named_keys keys
-          where keys.id = shares.key_id and shares.revoked_at is null and (keys.owner_id = ${id} or shares.recipient_id = ${id})
-          returning shares.id, keys.owner_id
+        with theirs as (
+          select shares.id, keys.owner_id from named_keys keys join shares on shares.key_id = keys.id and shares.revoked_at is null
+          where keys.owner_id = ${id}
+          union
+          select shares.id, keys.owner_id from shares join named_keys keys on keys.id = shares.key_id
+          where shares.recipient_id = ${id} and shares.revoked_at is null
+        ), ended as (
+          update shares set revoked_at = ${now} from theirs where shares.id = theirs.id and shares.revoked_at is null
+          returning shares.id, theirs.owner_id
         )
         insert into shares_ended_with_account (share_id, user_id, owner_id) select id, ${id}, owner_id from ended
         on conflict (share_id) do update set user_id = excluded.user_id, owner_id = excluded.owner_id`
