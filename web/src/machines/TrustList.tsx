@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { RefusedExchange, Trust } from '@twofold/contract/workload'
 import { Plus } from '../ui/icons/Plus.ts'
-import { ShieldBan } from '../ui/icons/ShieldBan.ts'
 import { Workflow } from '../ui/icons/Workflow.ts'
 import { useState } from 'react'
 import { AskDialog } from '../kits/AskDialog.tsx'
@@ -11,10 +10,10 @@ import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SettingList, SettingRow } from '../ui/SettingRow.tsx'
 import { When } from '../ui/When.tsx'
-import { RefusedClaims } from './RefusedClaims.tsx'
+import { RefusedRow } from './RefusedRow.tsx'
 import { RunLink } from './RunLink.tsx'
 import { TrustDialog } from './TrustDialog.tsx'
-import { nameOfClaims, refusedQuery, textOfRules, trustsQuery, useDeleteTrust } from './trusts.ts'
+import { refusedQuery, textOfRules, trustsQuery, useDeleteTrust } from './trusts.ts'
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'delete'; trust: Trust } | { kind: 'refused'; refused: RefusedExchange }
 
@@ -122,28 +121,6 @@ function TrustRow({ trust, onAct }: { trust: Trust; onAct: (kind: 'edit' | 'dele
           <Trans>The person who made it no longer manages this service account. Save it to keep it.</Trans>
         </>
       )}
-    </SettingRow>
-  )
-}
-
-function RefusedRow({ refused, onMake }: { refused: RefusedExchange; onMake: () => void }) {
-  const { t } = useLingui()
-  const title = nameOfClaims(refused.claims) || refused.issuer.name
-  const canHelp = refused.reason === 'no_rule' && Object.keys(refused.suggestion).length > 0
-  return (
-    <SettingRow
-      icon={ShieldBan}
-      title={title}
-      state={<Badge tone="warning">{t`Refused`}</Badge>}
-      actions={
-        canHelp && (
-          <Button size="sm" aria-label={t`Make a rule from this: ${title}`} onPress={onMake}>
-            <Trans>Make a rule from this</Trans>
-          </Button>
-        )
-      }
-    >
-      <RefusedClaims refused={refused} />
     </SettingRow>
   )
 }
