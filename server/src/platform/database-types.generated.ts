@@ -729,6 +729,7 @@ export interface Hands {
 
 export interface HealthChecks {
   checked_at: Timestamp;
+  is_announced: Generated<boolean>;
   message: string;
   name: string;
   since: Timestamp;

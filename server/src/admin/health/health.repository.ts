@@ -8,6 +8,8 @@ export interface CheckRow {
   message: string
   since: Date
   checked_at: Date
+  /** Administrators were notified of its trouble, and not yet of the end. */
+  is_announced: boolean
 }
 
 /** The time by the clock of the database, in milliseconds since 1970. */
@@ -16,7 +18,9 @@ export const askTime = () => sql<{ milliseconds: number }>`select 1000 * extract
 export function createHealthRepository(db: Db) {
   return {
     states: (): Promise<CheckRow[]> =>
-      db.selectFrom('health_checks').select(['name', 'status', 'message', 'since', 'checked_at']).execute() as Promise<CheckRow[]>,
+      db.selectFrom('health_checks').select(['name', 'status', 'message', 'since', 'checked_at', 'is_announced']).execute() as Promise<
+        CheckRow[]
+      >,
     /** Serializes nodes that check at the same moment, so that the second sees the first one's result. */
     async lockStates(): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtext('twofold.health'))`.execute(db)
@@ -31,6 +35,7 @@ export function createHealthRepository(db: Db) {
             message: row.ref('excluded.message'),
             since: row.ref('excluded.since'),
             checked_at: row.ref('excluded.checked_at'),
+            is_announced: row.ref('excluded.is_announced'),
           })),
         )
         .execute()

@@ -44,10 +44,19 @@ const isTrouble = (status: HealthStatus) => status === 'warning' || status === '
 export function createHealthService(deps: HealthServiceDeps) {
   const { noteDisk } = createDiskUsage(deps)
   const { measure, titleOf, isOfSetUp } = createHealthChecks(deps)
-  async function notifyChange(tx: Tx, { name, status, said }: Verdict, was: HealthStatus, now: Date): Promise<void> {
-    if (status === was || (!isTrouble(status) && !isTrouble(was))) return
-    const message = [sentence(`health.title.${name}`), ...(isTrouble(status) ? [] : [sentence('health.again')]), ...said.message]
+  /**
+   * Notifies administrators of new or changed trouble, and of the end of trouble that they were notified of. What was never set up is no news (decision
+   * 0369). Returns whether they know of present trouble.
+   */
+  async function notifyChange(tx: Tx, { name, status, said }: Verdict, known: CheckRow | undefined, now: Date): Promise<boolean> {
+    const wasAnnounced = known?.is_announced ?? false
+    const isNews = known === undefined ? !isOfSetUp(name) : known.status !== status
+    const isBad = isTrouble(status) && isNews
+    const isGood = status === 'healthy' && wasAnnounced
+    if (!isBad && !isGood) return wasAnnounced
+    const message = [sentence(`health.title.${name}`), ...(isGood ? [sentence('health.again')] : []), ...said.message]
     await alertAdministrators(tx, { type: name, message, severity: isTrouble(status) ? status : 'info', time: now })
+    return isBad
   }
 
   return {
@@ -81,10 +90,9 @@ export function createHealthService(deps: HealthServiceDeps) {
         const rows: CheckRow[] = []
         for (const verdict of verdicts) {
           const state = known.get(verdict.name)
-          const before = state?.status ?? (isOfSetUp(verdict.name) ? verdict.status : 'healthy')
-          await notifyChange(tx, verdict, before, now)
+          const is_announced = await notifyChange(tx, verdict, state, now)
           const { name, status, message } = verdict
-          rows.push({ name, status, message, since: state?.status === status ? state.since : now, checked_at: now })
+          rows.push({ name, status, message, since: state?.status === status ? state.since : now, checked_at: now, is_announced })
         }
         await health.putStates(rows)
       })

@@ -121,6 +121,36 @@ test('each turn is reported once: to a warning, to critical, and back; a state t
   expect(alert?.data['alert.message']).toContain('E-mail: All right again.')
 })
 
+test('setting something up after the first check is no news, but trouble after that is, and so is its end', async () => {
+  const app = await startEmailApp()
+  const check = () => {
+    app.clock.set(Date.now())
+    return app.health.check()
+  }
+  await check()
+  const made = { id: crypto.randomUUID(), file_name: 'first.backup', cause: 'manual' } as const
+  const end = (state: 'completed' | 'failed') => ({
+    state,
+    error: state === 'failed' ? 'The disk is full.' : null,
+    finished_at: app.clock.date(),
+  })
+  await app.db
+    .insertInto('backups')
+    .values({ ...made, ...end('completed'), created_at: app.clock.date(), touched_at: app.clock.date() })
+    .execute()
+  await check()
+  expect(await alerts(app)).toEqual([])
+  await app.db.updateTable('backups').set(end('failed')).execute()
+  await check()
+  await app.db.updateTable('backups').set(end('completed')).execute()
+  await check()
+  await check()
+  expect(await alerts(app)).toEqual([
+    ['backup', 'critical'],
+    ['backup', 'info'],
+  ])
+})
+
 test('since when something is as it is stays, and the header goes by what the regular check found', async () => {
   const app = await startEmailApp()
   // A job's change is in the header a second later.

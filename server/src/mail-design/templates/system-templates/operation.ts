@@ -14,7 +14,7 @@ export const operationTemplates = [
     subject: '[{{ alert.severity | upcase }}] {{ app.name }}: {{ alert.message }}',
     html: html(
       '{{ alert.message }}',
-      greeting('the health check of {{ app.name }} found something to look at.'),
+      greeting('this is a notice for the administrators of {{ app.name }}.'),
       facts(['Severity', '{{ alert.severity }}'], ['Noticed', '{{ alert.time | date }}']),
       button('Open the dashboard', 'app.url'),
     ),
