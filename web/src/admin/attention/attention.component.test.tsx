@@ -1,6 +1,7 @@
 import { getAnalytics } from '@twofold/contract/admin/analytics'
 import { getSystemHealth, type HealthCheckName } from '@twofold/contract/admin/health'
 import { listLeavers } from '@twofold/contract/admin/leavers'
+import { getMailPath } from '@twofold/contract/admin/mail-path'
 import { listRequests } from '@twofold/contract/admin/requests'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -9,6 +10,7 @@ import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
 import { breakdown, serve } from '../../testing/server.ts'
+import { idOf } from '../../testing/vault.ts'
 
 const attention = page.getByRole('region', { name: 'Needs attention' })
 const lines = attention.getByRole('listitem')
@@ -56,6 +58,25 @@ test('requests that wait and open leaver plans are lines too', async () => {
   await expect.element(lines.nth(0)).toMatchTextContent('Since Nov 20, 2026, 08:30 AM.')
   await expect.element(lines.nth(1)).toMatchTextContent('2 open leaver plans')
   await expect.element(lines.nth(1).getByRole('link', { name: /^Hand over/ })).toHaveAttribute('href', '/admin/users/leavers')
+})
+
+test('a change to e-mail waits for a second administrator, or for its time where there is none', async () => {
+  const change = {
+    id: idOf(5),
+    kind: 'provider' as const,
+    what: 'Mail',
+    by: 'Ada',
+    happened_at: '2026-01-01T03:01:00.000Z',
+    cannot_approve: 'own' as const,
+  }
+  serve(getMailPath, { changes: [{ ...change, counts_until: '2026-01-02T03:01:00.000Z' }] })
+  await open('/admin/dashboard')
+  await expect.element(lines.nth(0)).toMatchTextContent('1 change to e-mail is new')
+  await expect.element(lines.nth(0)).toMatchTextContent(/Until Jan 2, 2026, .+, a link sent by e-mail does not prove who somebody is\./)
+  serve(getMailPath, { changes: [{ ...change, counts_until: null }] })
+  await open('/admin/dashboard')
+  await expect.element(lines.nth(0)).toMatchTextContent('1 change to e-mail is not approved')
+  await expect.element(lines.nth(0)).toMatchTextContent('Until a second administrator approves')
 })
 
 test('more than seven lines are shown when asked for', async () => {

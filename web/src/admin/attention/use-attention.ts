@@ -2,6 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { HealthCheck } from '@twofold/contract/admin/health'
+import { timeText } from '../../lib/exact-time.ts'
 import type { Outline } from '../../ui/Icon.tsx'
 import { Footprints } from '../../ui/icons/Footprints.ts'
 import { Inbox } from '../../ui/icons/Inbox.ts'
@@ -88,12 +89,18 @@ function useWaitingLines(): AttentionLine[] {
     })
   }
   if (mailPath.length > 0) {
+    const untils = mailPath.flatMap(({ counts_until: until }) => until ?? [])
+    const last = untils.length === mailPath.length ? untils.toSorted().at(-1) : undefined
     lines.push({
       id: 'mail-path',
       icon: MailWarning,
       isUrgent: false,
-      title: plural(mailPath.length, { one: '# change to e-mail is not approved', other: '# changes to e-mail are not approved' }),
-      detail: t`Until a second administrator approves, a link sent by e-mail does not prove who somebody is.`,
+      title: last
+        ? plural(mailPath.length, { one: '# change to e-mail is new', other: '# changes to e-mail are new' })
+        : plural(mailPath.length, { one: '# change to e-mail is not approved', other: '# changes to e-mail are not approved' }),
+      detail: last
+        ? t`Until ${timeText(last)}, a link sent by e-mail does not prove who somebody is.`
+        : t`Until a second administrator approves, a link sent by e-mail does not prove who somebody is.`,
       since: mailPath.map(({ happened_at }) => happened_at).toSorted()[0] ?? null,
       href: '/admin/requests',
       action: t`Review`,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { approveMailPath } from '@twofold/contract/admin/mail-path'
+import { approveMailPath, type MailPathChange } from '@twofold/contract/admin/mail-path'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -24,7 +24,11 @@ export function MailPath({ askFactor }: { askFactor: AskFactor }) {
   })
   if (changes.length === 0) return null
   const approvable = changes.filter(({ cannot_approve: refusal }) => refusal === null).map(({ id }) => id)
-  const reasons = [...new Set(changes.flatMap(({ cannot_approve: refusal }) => refusal ?? []))]
+  const sayWhyNot = ({ cannot_approve: refusal, counts_until: until }: MailPathChange) =>
+    refusal === 'own' && until !== null
+      ? t`You made this change yourself. It counts until the time shown, and nobody has to approve it.`
+      : refusal && refusals[refusal]
+  const reasons = new Set(changes.flatMap((change) => sayWhyNot(change) ?? []))
   return (
     <Panel
       title={t`Changes to e-mail`}
@@ -36,9 +40,13 @@ export function MailPath({ askFactor }: { askFactor: AskFactor }) {
     >
       <div className="grid gap-4">
         <p className="text-muted">
-          <Trans>
-            Until another administrator approves them, an e-mailed link to a new password or PIN closes the account that it opens.
-          </Trans>
+          {changes.some(({ counts_until: until }) => until === null) ? (
+            <Trans>
+              Until another administrator approves them, an e-mailed link to a new password or PIN closes the account that it opens.
+            </Trans>
+          ) : (
+            <Trans>As long as they count, an e-mailed link to a new password or PIN closes the account that it opens.</Trans>
+          )}
         </p>
         <ul aria-label={t`Changes to e-mail`} className="grid gap-3">
           {changes.map(({ id, kind, what, by, happened_at: at, counts_until: until }) => (
@@ -60,9 +68,9 @@ export function MailPath({ askFactor }: { askFactor: AskFactor }) {
             </li>
           ))}
         </ul>
-        {reasons.map((reason) => (
+        {[...reasons].map((reason) => (
           <Alert key={reason} type="info">
-            {refusals[reason]}
+            {reason}
           </Alert>
         ))}
       </div>

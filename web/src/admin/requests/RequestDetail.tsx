@@ -108,7 +108,7 @@ function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id
 /** State of the request, or the reason why the reader cannot approve it. */
 function Standing({ detail: { request, cannot_approve: refusal } }: { detail: CallResponse<typeof getRequest> }) {
   const words = useRequestWords()
-  if (request.state === 'waiting' && refusal !== null) return words.refusals[refusal]
+  if (request.state === 'waiting' && refusal !== null) return words.refused(refusal, request)
   if (request.decided_at === null) return words.states[request.state].label
   return (
     <>

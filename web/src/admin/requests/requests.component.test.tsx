@@ -190,6 +190,16 @@ test('a request that was cut off midway says what is done and what is not, and o
   await expect.element(page.getByText(/the wait is the only guard/)).toBeVisible()
 })
 
+test('the only administrator reads that nobody has to approve their request', async () => {
+  const alone: Request = { ...request, runs_at: '2026-01-02T03:01:00.000Z' }
+  serve(listRequests, onePage(alone))
+  serve(getRequest, { ...detail, request: alone, is_own: true, cannot_approve: 'own' })
+  await open(address)
+  await expect.element(page.getByText(/no other administrator to approve it. You can still withdraw it/)).toBeVisible()
+  await expect.element(button('Withdraw')).toBeVisible()
+  expect(page.getByText(/Another administrator decides/).query()).toBeNull()
+})
+
 test('refusing takes a reason', async () => {
   serveRequest()
   const refused = serve(refuseRequest, { message: 'The request is refused.', request: { ...request, state: 'refused' } })
@@ -221,7 +231,7 @@ test('changes of e-mail say who made them and until when they count, and are app
     counts_until: '2026-01-02T03:01:00.000Z',
     cannot_approve: null,
   }
-  serve(getMailPath, { changes: [change, { ...change, id: idOf(6), by: 'Ada Example', cannot_approve: 'own' }] })
+  serve(getMailPath, { changes: [change, { ...change, id: idOf(6), by: 'Ada Example', counts_until: null, cannot_approve: 'own' }] })
   const approved = serve(approveMailPath, { message: 'The changes are approved.', approved: 1 })
   await open('/admin/requests')
   const panel = page.getByRole('region', { name: 'Changes to e-mail' })
@@ -232,4 +242,22 @@ test('changes of e-mail say who made them and until when they count, and are app
   await button('Approve Changes').click()
   await expect.element(page.getByText('The changes are approved.').first()).toBeVisible()
   expect(approved.map(({ body }) => body)).toEqual([{ ids: [change.id] }])
+})
+
+test('changes to e-mail by the only administrator need no approval', async () => {
+  const change: MailPathChange = {
+    id: idOf(5),
+    kind: 'provider',
+    what: 'Reserve SMTP',
+    by: 'Ada Example',
+    happened_at: '2026-01-01T03:01:00.000Z',
+    counts_until: '2026-01-02T03:01:00.000Z',
+    cannot_approve: 'own',
+  }
+  serve(getMailPath, { changes: [change] })
+  await open('/admin/requests')
+  const panel = page.getByRole('region', { name: 'Changes to e-mail' })
+  await expect.element(panel.getByText(/^As long as they count, an e-mailed link/)).toBeVisible()
+  await expect.element(panel.getByText(/It counts until the time shown, and nobody has to approve it/)).toBeVisible()
+  expect(panel.getByText(/nother administrator/).query()).toBeNull()
 })

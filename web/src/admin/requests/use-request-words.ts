@@ -23,6 +23,14 @@ export function useRequestWords() {
     no_factor: t`Approving takes a second factor. Add a passkey or an authenticator app under Profile, Security first.`,
     made_by_asker: t`The person who asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.`,
   }
+  /** For requests that run after the waiting time, because nobody else could approve them. */
+  const alone: Record<ApprovalRefusal, string> = {
+    own: t`You asked for this yourself, and there was no other administrator to approve it. You can still withdraw it.`,
+    subject: t`This is about you. It runs when the waiting time is over, unless you stop it in your profile.`,
+    no_factor: refusals.no_factor,
+    made_by_asker: t`The person who asked created, promoted or changed your account within the last 30 days, so you cannot approve it.`,
+  }
+  const refused = (reason: ApprovalRefusal, { runs_at: runsAt }: Request) => (runsAt === null ? refusals : alone)[reason]
   /** Wording of the decision. */
   function decided({ state, decided_by: who }: Request): string {
     const by = who ?? ''
@@ -46,5 +54,5 @@ export function useRequestWords() {
     }
     return (who === null ? byItself : byActor)[state] ?? states[state].label
   }
-  return { states, refusals, decided }
+  return { states, refusals, refused, decided }
 }
