@@ -8,6 +8,7 @@ import { doneWith } from '../ui/DoneDialog.tsx'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { SecretQuestion } from '../ui/SecretQuestion.tsx'
 import { ConfirmDialog } from './AskDialog.tsx'
+import { useFirstField } from './first-field.ts'
 
 /** Result of `useFormDialog`. A form whose draft lives elsewhere, such as in a scanner beside it, provides the same. */
 type SentForm = {
@@ -97,6 +98,8 @@ function Footer({ form, back, actions, submitLabel, tone, ...parts }: FormParts)
 function Body({ form: { failure, question, confirmation }, touches, confirm, children }: FormParts) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
+  const fields = useRef<HTMLDivElement>(null)
+  useFirstField(fields)
   const hasFailed = Boolean(failure)
   useEffect(() => {
     // The button that was pressed may be a screen below it.
@@ -104,7 +107,7 @@ function Body({ form: { failure, question, confirmation }, touches, confirm, chi
   }, [hasFailed])
   return (
     <>
-      <div className="grid gap-4">
+      <div ref={fields} className="grid gap-4">
         <div ref={place} className="empty:hidden">
           <FailureAlert>{failure}</FailureAlert>
         </div>

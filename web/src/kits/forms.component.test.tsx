@@ -1,3 +1,4 @@
+import { listUsers } from '@twofold/contract/admin/users'
 import { addSuppression, listSuppressions, removeSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -5,7 +6,7 @@ import { signInAsAdministrator } from '../testing/back-office.ts'
 import { button } from '../testing/fields.ts'
 import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
-import { pageOf } from '../testing/paging.ts'
+import { onePage, pageOf } from '../testing/paging.ts'
 import { breakdown, refusal, serve, serveLater } from '../testing/server.ts'
 import { idOf } from '../testing/vault.ts'
 
@@ -121,4 +122,11 @@ test('a refused form says why at once, while its list is still asked for', async
   await send()
   await expect.element(form().getByRole('alert')).toBeVisible()
   list.release()
+})
+
+test('a form opens with the focus in the first field to fill, past a choice that is made', async () => {
+  serve(listUsers, { ...onePage(), has_more: false })
+  await open('/admin/users')
+  await button('Add User').click()
+  await expect.element(page.getByRole('dialog', { name: 'Add User' }).getByLabelText('Email', { exact: true })).toHaveFocus()
 })

@@ -5,6 +5,7 @@ import type { Share } from '@twofold/contract/sharing/grants'
 import { ArrowRightLeft } from '../../ui/icons/ArrowRightLeft.ts'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
+import { coversByKeyboard } from '../../kits/first-field.ts'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -105,8 +106,8 @@ function SheetBody({ item, more, owner, view, setView, handOver, setHandOver, ha
   const add = useAddPeople(item.id)
   const removals = useRemovals(item.id)
   const isOnline = useIsOnline()
-  // On a phone the keyboard would cover the list.
-  const [isTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches)
+  // Only when it opens: on the way back from the history, the focus is on a tab.
+  const [takesFocus, setTakesFocus] = useState(() => !coversByKeyboard())
   const shares = asked.data?.data ?? []
 
   function pressed(event: KeyboardEvent<HTMLElement>) {
@@ -115,10 +116,26 @@ function SheetBody({ item, more, owner, view, setView, handOver, setHandOver, ha
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (!hasShortcuts || isTyping || !isInside || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'z') removals.undoLast()
-    else if (event.key === '[') setView('people')
-    else if (event.key === ']') setView('history')
+    else if (event.key === '[') turnByKey('people', event.currentTarget)
+    else if (event.key === ']') turnByKey('history', event.currentTarget)
     else return
     event.preventDefault()
+  }
+
+  function turnTo(next: AccessView) {
+    setTakesFocus(false)
+    setView(next)
+  }
+
+  function turnByKey(next: AccessView, sheet: Element) {
+    // The control that has the focus may be in the view that goes away.
+    sheet.querySelector<HTMLElement>(`[role=tab][data-key=${next}]`)?.focus()
+    turnTo(next)
+  }
+
+  function endHandOver() {
+    setTakesFocus(!coversByKeyboard())
+    setHandOver(undefined)
   }
 
   const people = (
@@ -126,9 +143,9 @@ function SheetBody({ item, more, owner, view, setView, handOver, setHandOver, ha
       {!isOnline && <Alert type="warning" title={t`You are offline. Nothing can be changed until the connection is back.`} />}
       <PendingOffer keyId={item.id} />
       {handOver ? (
-        <HandOverCard item={item} email={handOver.email} onClose={() => setHandOver(undefined)} />
+        <HandOverCard item={item} email={handOver.email} onClose={endHandOver} />
       ) : (
-        <AddAccess add={add} shares={shares} autoFocus={!isTouch} />
+        <AddAccess add={add} shares={shares} autoFocus={takesFocus} />
       )}
       <Loaded of={asked} failed={t`Who has this key could not be loaded`}>
         {({ data, asked: asking }) => (
@@ -152,7 +169,7 @@ function SheetBody({ item, more, owner, view, setView, handOver, setHandOver, ha
         fills
         label={t`Views`}
         selected={view}
-        onSelect={setView}
+        onSelect={turnTo}
         items={[
           { id: 'people', label: t`Who has access`, content: people },
           { id: 'history', label: t`History`, content: history },

@@ -250,6 +250,18 @@ test('a key is offered to one of those who have it, in place of the add field', 
   expect(offered.map(({ body }) => body.email)).toEqual(['mia@example.org'])
 })
 
+test('the keys that turn between the views take the focus to the tab of the view', async () => {
+  serveShares(mia)
+  serve(keyUsage, { ...onePage<Said<UsageEntry>>(), copies: Array<number>(30).fill(0) })
+  await openSheet()
+  await focus(level('Mia'))
+  await userEvent.keyboard(']')
+  await expect.element(sheet.getByRole('tab', { name: 'History' })).toHaveFocus()
+  await userEvent.keyboard('[[') // one [, as user-event writes it
+  await expect.element(sheet.getByRole('tab', { name: 'Who has access' })).toHaveFocus()
+  await expect.element(row('Mia')).toBeVisible()
+})
+
 test('the history says who used the key and whose access began and ended, and gives one back that ended within a day', async () => {
   const now = Date.now()
   const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
