@@ -30,8 +30,9 @@ import { KeyBrowser } from './-dashboard/KeyBrowser.tsx'
 import { useIncoming } from './-dashboard/use-incoming.ts'
 import { addButtonId } from './-dashboard/VaultBar.tsx'
 
-/** Needed only if the installation asks for a missing second factor. */
+/** Needed only by somebody who joined by a link that others may have had. */
 const WaitingKeysCard = latePart(() => import('../../sharing/invitations/WaitingKeysCard.tsx').then((module) => module.WaitingKeysCard))
+/** Needed only if the installation asks for a missing second factor. */
 const SecondFactorCard = latePart(() => import('../../factors/SecondFactorCard.tsx').then((module) => module.SecondFactorCard))
 
 /** Filters of the keys. */

@@ -37,6 +37,8 @@ interface AccessRowProps {
 /** Days before its end from which on an access is about to end. */
 const soonDays = 7
 
+const endsSoon = (at: string | null) => at !== null && Date.parse(at) - Date.now() < soonDays * 86_400_000
+
 /** As short as possible: the year only if it is not the present one. */
 const dayStyle = (at: string): Intl.DateTimeFormatOptions => ({
   day: 'numeric',
@@ -53,7 +55,7 @@ export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: Acc
   const { group, email, service_account: program } = share
   const isWaiting = email !== null && share.name === null
   const day = expiresAt === null ? undefined : i18n.date(new Date(expiresAt), dayStyle(expiresAt))
-  const isSoon = expiresAt !== null && Date.parse(expiresAt) - Date.now() < soonDays * 86_400_000
+  const awaitsConfirmation = share.awaits_confirmation && !isExpired
 
   function choose(ends: ExpiryChoice) {
     if (ends === 'date') return setIsAskingDay(true)
@@ -88,7 +90,7 @@ export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: Acc
           )}
         </>
       }
-      state={share.awaits_confirmation ? <Trans>Joined. The key waits until you confirm that it is them.</Trans> : <State share={share} />}
+      state={awaitsConfirmation ? <Trans>Joined. The key waits until you confirm that it is them.</Trans> : <State share={share} />}
     >
       <div className="flex flex-wrap items-center justify-end gap-1 max-sm:col-start-2 max-sm:row-start-2 max-sm:mt-1 max-sm:justify-start">
         {program ? (
@@ -98,7 +100,7 @@ export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: Acc
         )}
         <EndMenu
           text={day === undefined ? t`No end` : isExpired ? t`Ended ${day}` : day}
-          tone={isExpired ? 'over' : isSoon ? 'soon' : undefined}
+          tone={isExpired ? 'over' : endsSoon(expiresAt) ? 'soon' : undefined}
           who={who}
           pending={isPending}
           isStop={program !== null}
@@ -107,7 +109,7 @@ export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: Acc
         />
       </div>
       <MoreMenu keyId={keyId} share={share} onRemove={onRemove} onConfirm={onConfirm} onHandOver={onHandOver} />
-      {share.awaits_confirmation && !isExpired && (
+      {awaitsConfirmation && (
         <div className="col-[2/-1] mt-1">
           <Button size="sm" icon={UserCheck} onPress={onConfirm}>
             <Trans>Confirm the person</Trans>

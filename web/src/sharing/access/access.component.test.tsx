@@ -40,10 +40,16 @@ test('people, groups and service accounts stand with level, end and use, and mac
 })
 
 test('a person who joined by a link that others may have had is said to wait for a confirmation, which is one press away', async () => {
-  serveShares({ id: idOf(50), email: 'mia@example.org', permission: 'view-only', awaits_confirmation: true })
+  const late = { id: idOf(51), email: 'late@example.org', is_expired: true, expires_at: '2020-01-31T12:00:00.000Z' }
+  serveShares(
+    { id: idOf(50), email: 'mia@example.org', permission: 'view-only', awaits_confirmation: true },
+    { ...late, permission: 'view-only', awaits_confirmation: true },
+  )
   const confirmed = serve(confirmShare, { message: '' })
   await openSheet()
   await expect.element(row('mia@example.org')).toMatchTextContent('Joined. The key waits until you confirm that it is them.')
+  // A confirmation gives nobody a key whose time is over.
+  await expect.element(row('late@example.org')).toMatchTextContent(/^(?!.*waits until you confirm).*Ended Jan 31, 2020/)
   await row('mia@example.org').getByRole('button', { name: 'Confirm the person' }).click()
   await page
     .getByRole('alertdialog')
