@@ -34,8 +34,8 @@ export function createIssuersRepository(db: Db) {
     find: (id: string) =>
       db.selectFrom('workload_issuers').where('id', '=', id).select(['id', 'name', 'kind', 'issuer']).executeTakeFirst(),
     /**
-     * The same, locked until the transaction ends, so that it is removed once; its trusts are locked before it, as by exchanges, so that the token of one that is
-     * under way is there when the others end.
+     * The same, locked until the transaction ends, so that it is removed once. Its trusts are locked first, as an exchange does: the token of an
+     * exchange under way is then committed, and ends with the others.
      */
     async lock(id: string): Promise<Pick<NewIssuer, 'id' | 'name' | 'kind' | 'issuer'> | undefined> {
       const { rows } = await sql<Pick<NewIssuer, 'id' | 'name' | 'kind' | 'issuer'>>`

@@ -85,7 +85,7 @@ export function createTransaction(deps: {
           publish: async (type, ids) => writeLast(() => deps.publish(db, type, ids)),
         })
         keepWrites()
-        // In one round trip with what last writes read, and behind what they write at once.
+        // Sent together with the reads of last writes, and behind the writes that they make first.
         const [, writeWithCommit] = await Promise.all([runAll(last), beforeCommit.getStore()?.(db)])
         await recordCall(db)
         await writeWithCommit?.()

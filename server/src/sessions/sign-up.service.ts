@@ -78,7 +78,7 @@ export function createSignUp(deps: SessionsServiceDeps) {
       if (!valid) throw failField('setup.link_invalid', 'token')
       const prepared = await deps.accounts.prepare(input)
       return deps.transaction(async (tx) => {
-        // Behind the lock of the setup, and in its round trip.
+        // Sent behind the lock of the setup, in the same round trip.
         const [, seen] = await Promise.all([deps.setup.useLink(tx, token), deps.opening.look(tx, prepared, client)])
         const account = await deps.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false })
         return deps.opening.openNew(tx, account, client, seen)

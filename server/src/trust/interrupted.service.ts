@@ -24,7 +24,7 @@ export function createInterruptedService(
     execution: RequestExecution
   },
 ) {
-  /** One round trip, in which all that follows the lock of the request comes behind it. */
+  /** Locks the request, and reads behind the lock in the same round trip. */
   async function lockInterrupted(tx: Tx, { id: userId }: Pick<Identity, 'id'>, id: string) {
     const rows = deps.requests(tx.db)
     const [row, administrator, prepared] = await Promise.all([

@@ -17,7 +17,7 @@ export function createRequestDecisions(deps: RequestsDeps, waiting: WaitingReque
     async approve(user: Identity, id: string, seen: RequestImpact | undefined): Promise<Said & { request: Request }> {
       const approved = await deps.transaction(async (tx) => {
         const rows = deps.requests(tx.db)
-        // One round trip, in which all that follows the lock of the request comes behind it.
+        // One round trip: the request is locked first, and the rest is read behind its lock.
         const [locked, administrator, facts, prepared] = await Promise.all([
           rows.lock(id),
           rows.lockAdministratorFor(user.id, id, 'waiting'),

@@ -102,7 +102,7 @@ export function createAccountEndingsRepository(db: Db) {
           select keys.name as key_name, live.owner_id, live.owner_name, live.recipient_id, recipients.email as recipient_email, live.permission,
             live.expires_at
           from forgotten
-          -- Each by its id: PostgreSQL does not know how few there are, and would read all shares.
+          -- One by one, by its id: PostgreSQL cannot know how few they are, and would read all shares.
           cross join lateral (select * from live_shares where id = forgotten.share_id offset 0) live
           join named_keys keys on keys.id = live.key_id
           join people recipients on recipients.id = live.recipient_id and recipients.deleted_at is null

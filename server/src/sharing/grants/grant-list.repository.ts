@@ -43,7 +43,7 @@ export function createGrantList(db: Db) {
           (select max(known.at) from secret_knowledge known
             where known.key_id = shares.key_id and known.what <> 'backup_codes' and known.until is null and known.user_id in
               (select shares.recipient_id union select user_id from group_members where group_id = shares.group_id)) as secret_seen_at,
-          -- Of an account that was there before nothing is revealed.
+          -- Only of somebody who joined later: sharing with an address must not reveal whether it has an account.
           shares.recipient_id is null and exists (select from people joined
             where joined.email_normalized = shares.email_normalized and joined.address_in_doubt
               and joined.created_at >= shares.created_at) as awaits_confirmation

@@ -5,7 +5,7 @@ import type { ImportFormat } from '../entries/source-file.ts'
 import { anyList, type Fields, fieldsOf, parseJson } from '../opening/json.ts'
 import { type CodeWithSettings, readCodes } from './codes-of-item.ts'
 
-/** A key whose secret was typed has nothing else. Of a QR code, Passman keeps what it reads and the link itself. */
+/** Passman keeps only the secret of a key that was typed. For a scanned key it keeps the settings that it read and the link itself. */
 function codeOf(otp: Fields): (string | CodeWithSettings)[] {
   if (textOf(otp['secret']) === '') return []
   const kind = textOf(otp['type']) || 'totp'
@@ -45,7 +45,7 @@ export const passman: ImportFormat<'Passman'> = {
   reads: ({ list = [] }) => ({ source: readEach(list, readCredential) }),
 }
 
-/** Its table, js/exporters/exporter-csv.js: what are no texts are JSON in it, but for tags. */
+/** Its table, js/exporters/exporter-csv.js: its objects are JSON, and its tags a list in brackets. */
 export const passmanTable: ImportFormat<'Passman'> = {
   name: 'Passman',
   detects: ({ csv }) => ['renewinterval', 'deletetime', 'otp'].every((column) => csv?.columns.has(column)),
