@@ -13,7 +13,11 @@ test.each([
   ['cli/src/main.ts', `import { root } from '../../tools/process.mjs'`, 'the command line knows the client and the contract'],
   ['cli/src/main.ts', `import { hash } from '../../server/src/platform/crypto/token.ts'`, 'nothing imports server or web'],
   ['mcp/src/main.ts', `import { root } from '../../tools/process.mjs'`, 'the server for agents knows the client'],
-  ['extension/src/popup.ts', `import { store } from '../../cli/src/store.ts'`, 'the extension knows the client and the contract'],
+  [
+    'extension/src/popup.ts',
+    `import { store } from '../../cli/src/stored-credentials.ts'`,
+    'the extension knows the client and the contract',
+  ],
   ['extension/src/popup.ts', `import { call } from '../../web/src/lib/call.ts'`, 'nothing imports server or web'],
   ['server/src/platform/jobs.ts', `import type { KeysService } from '../keys/keys.service.ts'`, 'platform knows no noun'],
   ['server/src/keys/keys.service.ts', `import type { FastifyRequest } from 'fastify'`, 'only routes see HTTP'],

@@ -4,7 +4,7 @@ import { createClient } from '@twofold/client'
 import type { Client } from '@twofold/client'
 import { exits, Failure } from './failure.ts'
 import { exchangeIdentity } from './identity.ts'
-import { readStored, requirePrivate } from './store.ts'
+import { readStored, requirePrivate } from './stored-credentials.ts'
 import { version } from './version.ts'
 
 /** Options of every command. */

@@ -7,7 +7,7 @@ import { connect, deviceName, findCredentials, open, programName } from './crede
 import type { Where } from './credentials.ts'
 import { exits, Failure } from './failure.ts'
 import { print, say } from './output.ts'
-import { forget, readStored, store } from './store.ts'
+import { forget, readStored, store } from './stored-credentials.ts'
 
 /** Asks at the server's pace until a person has decided. */
 async function waitForToken(vault: Client, device_code: string, interval: number): Promise<string> {
