@@ -1,5 +1,5 @@
 import { serveHealth } from '../http/health.ts'
-import { measureRequests } from '../http/metrics.ts'
+import { measureRequests } from '../http/measure-requests.ts'
 import { createHttpServer } from '../http/server.ts'
 import { createInstallationFigures } from './installation-figures.ts'
 import { metricsOf, sample } from '../metrics/metric.ts'
