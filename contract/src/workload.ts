@@ -66,6 +66,8 @@ export const workloadIssuer = z.object({
   jwks_host: z.nullable(z.string()),
   /** Rules of service accounts that ask for its tokens. */
   trusts: z.number(),
+  /** Of each pasted key, by RFC 7638. */
+  thumbprints: z.array(z.string()),
   /** Last fetch of its keys; null: not yet, or they were pasted. */
   keys_fetched_at: z.nullable(z.string()),
   created_at: z.string(),

@@ -63,8 +63,13 @@ export type RequestImpact = z.infer<typeof requestImpact>
 /** Counts whose changes since the request are reported. Sessions change all the time. */
 export const changingFacts = ['users', 'keys', 'shared_keys', 'people'] as const satisfies readonly (keyof RequestImpact)[]
 
-/** The first three names of what the numbers count, and of who may approve. */
-export const requestNames = z.object({ keys: z.array(z.string()), people: z.array(z.string()), approvers: z.array(z.string()) })
+/** The first three names of what the numbers count, and of who may approve; everybody affected by a bulk act. */
+export const requestNames = z.object({
+  users: z.array(z.object({ name: z.string(), email: z.string() })),
+  keys: z.array(z.string()),
+  people: z.array(z.string()),
+  approvers: z.array(z.string()),
+})
 export type RequestNames = z.infer<typeof requestNames>
 
 /** Reason why somebody cannot approve a request. */
@@ -81,7 +86,7 @@ export const request = z.object({
   asker: z.object({ id: z.nullable(z.string()), name: z.string() }),
   subject: z.nullable(z.object({ id: z.nullable(z.string()), name: z.string() })),
   reason: z.string(),
-  /** Never a secret: 'from' and 'to' of an address, the action of a bulk act. */
+  /** Never a secret, and all else that decides who can see or receive something: addresses, thumbprints of keys, the action of a bulk act. */
   detail: z.record(z.string(), z.string()),
   /** Counted when it was asked. */
   impact: requestImpact,

@@ -1,3 +1,4 @@
+import type { PublicKeySet } from '@twofold/contract/public-keys'
 import type { IssuerKind } from '@twofold/contract/workload'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
@@ -16,6 +17,8 @@ export interface NewIssuer {
 }
 
 export interface IssuerRow extends Pick<NewIssuer, 'id' | 'name' | 'kind' | 'issuer' | 'jwks_host' | 'created_at'> {
+  /** Pasted ones. */
+  jwks: PublicKeySet | null
   trusts: number
   fetched_at: Date | null
 }
@@ -24,7 +27,7 @@ export function createIssuersRepository(db: Db) {
   return {
     async list(): Promise<IssuerRow[]> {
       const { rows } = await sql<IssuerRow>`
-        select issuers.id, issuers.name, issuers.kind, issuers.issuer, issuers.jwks_host, issuers.created_at, keys.fetched_at,
+        select issuers.id, issuers.name, issuers.kind, issuers.issuer, issuers.jwks_host, issuers.jwks, issuers.created_at, keys.fetched_at,
           (select count(*)::int from workload_trusts trusts where trusts.issuer_id = issuers.id) as trusts
         from workload_issuers issuers left join issuer_keys keys on keys.issuer_id = issuers.id
         order by lower(issuers.name), issuers.id`.execute(db)

@@ -11,6 +11,7 @@ import type { Identity } from '../platform/identity.ts'
 import { hasCapacity } from '../platform/capacity.ts'
 import type { IssuerRow, IssuersRepository } from './issuers.repository.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
+import { listThumbprints } from './thumbprints.ts'
 
 type NewIssuerBody = CallParts<typeof addIssuer>['body']
 
@@ -32,16 +33,17 @@ export function createIssuersService(deps: IssuersDeps) {
         if (!(await hasCapacity(tx.db, { of: 'workload issuer', most: limit, count: rows.count })))
           throw fail('workload.issuers_limit', { parameters: { limit } })
         const [id, issuer] = [uuid(), body.issuer ?? githubIssuer]
-        const jwks = body.jwks === undefined ? null : JSON.stringify(readPublicKeys(body.jwks))
+        const keys = body.jwks === undefined ? null : (readPublicKeys(body.jwks) ?? null)
         const created_at = deps.clock.date()
         const row = { id, name, kind, issuer, jwks_host: body.jwks_host ?? null, created_at }
+        const jwks = keys === null ? null : JSON.stringify(keys)
         if (!(await rows.put({ ...row, jwks, created_by: user.id }))) throw failField('workload.issuer_exists', 'issuer')
         await tx.audit({
           action: 'issuer.added',
           target: { kind: 'issuer', id, name },
-          after: { kind, issuer, jwks_host: body.jwks_host ?? null },
+          after: { kind, issuer, jwks_host: body.jwks_host ?? null, ...(keys !== null && { thumbprints: listThumbprints(keys) }) },
         })
-        return { issuer: present({ ...row, trusts: 0, fetched_at: null }), ...say('issuer.added', { name }) }
+        return { issuer: present({ ...row, jwks: keys, trusts: 0, fetched_at: null }), ...say('issuer.added', { name }) }
       })
     },
 
@@ -60,8 +62,9 @@ export function createIssuersService(deps: IssuersDeps) {
 
 export type IssuersService = ReturnType<typeof createIssuersService>
 
-const present = ({ created_at, fetched_at, ...row }: IssuerRow): WorkloadIssuer => ({
+const present = ({ created_at, fetched_at, jwks, ...row }: IssuerRow): WorkloadIssuer => ({
   ...row,
+  thumbprints: listThumbprints(jwks),
   keys_fetched_at: fetched_at?.toISOString() ?? null,
   created_at: created_at.toISOString(),
 })

@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { approveRequest, getRequest } from '@twofold/contract/admin/requests'
 import { addIssuer, listIssuers } from '@twofold/contract/workload'
 import { shareApp } from '../testing/share-app.ts'
 import { requestOf, startApprovals } from '../testing/approvals.ts'
@@ -79,6 +81,43 @@ test('pasted keys need no issuer that can be reached, and private ones are refus
   await allow(made.body.issuer.id, clusterRules)
   expect((await exchange(issuer.sign({ ...kubernetes, aud: account.aud }))).status).toBe(200)
   expect(issuer.asked).toEqual([])
+})
+
+/** The key of RFC 7638, 3.1, and its thumbprint. */
+const known = {
+  kty: 'RSA',
+  n: '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw',
+  e: 'AQAB',
+}
+const thumbprint = 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs'
+
+test('the administrator who approves an issuer sees each of its pasted keys, and so do the audit log and the list', async () => {
+  const { app, of } = await startApprovals(['ann', 'bo'])
+  const other = { ...generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }), kid: 'two' }
+  const jwks = JSON.stringify({ keys: [{ ...known, n: `${known.n}==`, kid: 'one', alg: 'RS256' }, other] })
+  const asked = await of('ann').call(addIssuer, { body: { name: 'Cluster', kind: 'keys', issuer: 'https://cluster.example', jwks } })
+  const params = requestOf(asked)
+  const { detail } = (await of('bo').call(getRequest, { params })).body.request
+  expect([detail['keys'], detail['thumbprints']?.split(' ')]).toEqual(['2', [thumbprint, expect.stringMatching(/^[\w-]{43}$/)]])
+  expect((await of('bo').call(approveRequest, { params, body: {} })).body.request.state).toBe('carried_out')
+  expect((await of('bo').call(listIssuers, {})).body.data[0]?.thumbprints).toEqual(detail['thumbprints']?.split(' '))
+  const rows = await app.db
+    .selectFrom('audit_log')
+    .where('action', 'in', ['request.asked', 'issuer.added'])
+    .orderBy('id')
+    .select('after')
+    .execute()
+  expect(rows.map(({ after }) => after)).toMatchObject([
+    { keys: '2', thumbprints: detail['thumbprints'] },
+    { thumbprints: detail['thumbprints']?.split(' ') },
+  ])
+})
+
+test('the administrator who approves an issuer sees the host at which its keys are fetched', async () => {
+  const { of } = await startApprovals(['ann', 'bo'])
+  const body = { name: 'CI', kind: 'url', issuer: 'https://ci.example', jwks_host: 'keys.other.example' } as const
+  const params = requestOf(await of('ann').call(addIssuer, { body }))
+  expect((await of('bo').call(getRequest, { params })).body.request.detail).toMatchObject({ jwks_host: 'keys.other.example' })
 })
 
 test('an issuer is added by a request that a second administrator approves, and removed at once with all it gave out', async () => {

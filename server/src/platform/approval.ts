@@ -10,6 +10,7 @@ export interface WaitingAct {
   act: RequestAct
   subject: { id: string; name: string } | undefined
   reason: string
+  /** Every fact, except secrets, that decides who can see or receive something: all of it is shown to the person who approves. */
   detail: Record<string, string>
   /** The parts with which the call is carried out. */
   parts: CallerParts
@@ -41,6 +42,8 @@ export interface Target {
 export interface JudgedFacts {
   findTarget: (id: string, options?: { deleted?: boolean }) => Promise<Target | undefined>
   judgeMany: (ids: string[]) => Promise<{ administrators: number; with_shared_keys: number }>
+  /** Names of the keys of `ownerId` among `ids`, of all without them; the first ones only. */
+  listKeyNames: (ownerId: string, ids: readonly string[] | undefined) => Promise<string[]>
   /** Counts people whose accounts an administrator ends; false, and nothing counted, where they are more than `most` since `since`. */
   takeEndings: (userId: string, people: number, within: { most: number; since: Date; now: Date }) => Promise<boolean>
 }
@@ -76,12 +79,12 @@ export type Judge = (question: Question) => Promise<JudgedAct | undefined>
  */
 export type Approval = 'none' | 'given' | Judge
 
-/** An act on one person, as a judge says it. */
+/** An act on one person, as a judge says it, with their address: two people may have one name. */
 export const actOn = (act: RequestAct, target: Target, rest: { reason?: unknown; detail?: Record<string, string> } = {}): JudgedAct => ({
   act,
   subject: { id: target.id, name: target.name },
   reason: typeof rest.reason === 'string' ? rest.reason : '',
-  detail: rest.detail ?? {},
+  detail: { email: target.email, ...rest.detail },
   about: [target.id],
 })
 

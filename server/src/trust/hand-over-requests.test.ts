@@ -29,7 +29,12 @@ test('keys of a leaver are handed over once a second administrator agrees, who s
   const { of, zoe, params } = await startLeaving(['ann', 'bo'])
   expect(await zoe.visible()).toEqual([])
   expect((await of('bo').call(getRequest, { params })).body).toMatchObject({
-    request: { act: 'hand_over', runs_at: null, impact: { keys: 1 }, detail: { to: 'zoe' } },
+    request: {
+      act: 'hand_over',
+      runs_at: null,
+      impact: { keys: 1 },
+      detail: { to: 'zoe', to_email: 'zoe@example.org', keys: 'all', key_names: 'Code host' },
+    },
     names: { keys: ['Code host'] },
   })
   expect((await of('bo').call(approveRequest, { params, body: {} })).body.request.state).toBe('carried_out')

@@ -1,4 +1,4 @@
-import type { RequestImpact, RequestNames } from '@twofold/contract/admin/requests'
+import type { RequestAct, RequestImpact, RequestNames } from '@twofold/contract/admin/requests'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
@@ -46,10 +46,16 @@ export function createRequestFactsRepository(db: Db) {
           from requests where id = ${id}) asked`.execute(db)
       return rows[0]
     },
-    /** The first names of what `impactOf` counts, and of the administrators who may approve. */
-    async namesOf(ids: string[], askerId: string | null, { now, since }: { now: Date; since: Date }): Promise<RequestNames> {
+    /** The first names of what `impactOf` counts, and of the administrators who may approve; everybody affected by a bulk act. */
+    async namesOf(
+      { impact: { about: ids }, asker_id: askerId, act }: { impact: { about: string[] }; asker_id: string | null; act: RequestAct },
+      { now, since }: { now: Date; since: Date },
+    ): Promise<RequestNames> {
+      const isBulk = act === 'bulk'
       const { rows } = await sql<RequestNames>`
         select
+          (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'email', email) order by name, id), '[]')
+            from people where ${isBulk} and id = any(${ids})) as users,
           array(select name from counted_keys where owner_id = any(${ids}) order by name, id ${rowsAtMost(mostNames)}) as keys,
           array(select name from people where id in
             (select recipient_id from grants_at(${now}) where owner_id = any(${ids}) and recipient_id <> all(${ids}))
@@ -59,7 +65,7 @@ export function createRequestFactsRepository(db: Db) {
             and not ${hadHand(sql`approver.id`, sql`${askerId}::uuid`, since)} order by name, id ${rowsAtMost(mostNames)}) as approvers`.execute(
         db,
       )
-      return rows[0] ?? { keys: [], people: [], approvers: [] }
+      return rows[0] ?? { users: [], keys: [], people: [], approvers: [] }
     },
     async hadHandOn(userId: string, byId: string, since: Date): Promise<boolean> {
       const { rows } = await sql<{ had: boolean }>`select ${hadHand(sql`${userId}::uuid`, sql`${byId}::uuid`, since)} as had`.execute(db)

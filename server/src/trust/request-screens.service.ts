@@ -26,9 +26,7 @@ export function createRequestScreens(deps: RequestsDeps, { factsFor, whyNot, fin
       const [facts, names] = await readingTogether(() =>
         Promise.all([
           factsFor(deps.db, id, user),
-          deps
-            .requests(deps.db)
-            .namesOf(row.impact.about, row.asker_id, { now: deps.clock.date(), since: new Date(deps.clock.now() - beholdenFor) }),
+          deps.requests(deps.db).namesOf(row, { now: deps.clock.date(), since: new Date(deps.clock.now() - beholdenFor) }),
         ]),
       )
       if (facts === undefined) throw fail('requests.not_found')

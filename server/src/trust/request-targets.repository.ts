@@ -3,7 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { hasAnyKey, hasHadKeySql } from './has-had-key.repository.ts'
 import type { Target } from '../platform/approval.ts'
+import { rowsAtMost } from '../platform/literal-limits.ts'
 import { findsRow } from '../platform/row-counts.ts'
+
+/** Names of keys that a request keeps. */
+const mostKeyNames = 50
 
 export interface Administrator {
   id: string
@@ -31,6 +35,12 @@ export function createRequestTargets(db: Db) {
           exists (select from once_shared_keys where owner_id = u.id) as has_shared_keys
         from people u where id = ${id} and (deleted_at is not null) = ${deleted}`.execute(db)
       return rows[0]
+    },
+    async listKeyNames(ownerId: string, ids: readonly string[] | undefined): Promise<string[]> {
+      const { rows } = await sql<{ name: string }>`
+        select name from counted_keys where owner_id = ${ownerId} and (${ids === undefined} or id = any(${ids ?? []}::uuid[]))
+        order by name, id ${rowsAtMost(mostKeyNames)}`.execute(db)
+      return rows.map(({ name }) => name)
     },
     async judgeMany(ids: string[]): Promise<{ administrators: number; with_shared_keys: number }> {
       const { rows } = await sql<{ administrators: number; with_shared_keys: number }>`

@@ -88,7 +88,7 @@ export function createRequestsService(deps: RequestsDeps) {
           run_at: null,
         }
         if (!(await rows.put(row))) throw fail('requests.already_waiting')
-        await tx.audit({ action: 'request.asked', target: targetOf(row), after: { call } })
+        await tx.audit({ action: 'request.asked', target: targetOf(row), after: { call, ...row.detail } })
         await notifyOfRequest(
           tx,
           row,

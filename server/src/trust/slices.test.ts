@@ -1,6 +1,7 @@
-import { bulkUsers, deleteUser, setUserStatus } from '@twofold/contract/admin/users'
+import { getRequest } from '@twofold/contract/admin/requests'
+import { bulkUsers, deleteUser, setUserRole, setUserStatus } from '@twofold/contract/admin/users'
 import { expect, test } from 'vitest'
-import { day, startApprovals } from '../testing/approvals.ts'
+import { day, requestOf, startApprovals } from '../testing/approvals.ts'
 
 async function withPeople(names: string[], count: number) {
   const office = await startApprovals(names)
@@ -49,4 +50,15 @@ test('acts that come at the same moment count together', async () => {
   const answers = await Promise.all(slices.map((chosen) => of('ann').call(bulkUsers, { body: { ids: chosen, action: 'deactivate' } })))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 202, 202, 202])
   expect(await activeOf()).toBe(12)
+})
+
+test('the administrator who approves an act on many sees everybody affected', async () => {
+  const { of, ids } = await withPeople(['ann', 'bo'], 5)
+  const params = requestOf(await of('ann').call(bulkUsers, { body: { ids, action: 'promote' } }))
+  const users = (await of('bo').call(getRequest, { params })).body.names?.users ?? []
+  expect(users).toEqual(ids.toSorted().map((id) => ({ name: id, email: `${id}@example.org` })))
+  // Of an act on one person the title and the account are enough.
+  const one = requestOf(await of('ann').call(setUserRole, { params: { id: ids[0] ?? '' }, body: { role: 'admin' } }))
+  const { names, request } = (await of('bo').call(getRequest, { params: one })).body
+  expect([names?.users, request.detail['email']]).toEqual([[], users.find(({ email }) => email === request.detail['email'])?.email])
 })

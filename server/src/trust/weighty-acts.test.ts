@@ -75,6 +75,7 @@ async function ask(
           ? undefined
           : { ...bo, ...target, id: targetId },
       judgeMany: async () => ({ administrators: 0, with_shared_keys: 0, ...weighty }),
+      listKeyNames: async (_: string, ids?: string[]) => ids ?? ['Code host', 'Registrar'],
       takeEndings: async (...parts: unknown[]) => (counted.push(parts), endings),
     } as never,
     idsMatching: async () => matching,
@@ -84,10 +85,15 @@ async function ask(
 const actOf = async (...parts: Parameters<typeof ask>) => (await ask(...parts)).asked?.act
 
 test.each([
-  ['PATCH /admin/users/{id}', { email: 'new@example.org' }, 'change_address', { from: 'bo@example.org', to: 'new@example.org' }],
-  ['POST /admin/users/{id}/reset-password', {}, 'set_password', {}],
-  ['POST /admin/users/{id}/reset-pin', {}, 'set_pin', {}],
-  ['DELETE /admin/users/{id}/factors', {}, 'remove_factors', {}],
+  [
+    'PATCH /admin/users/{id}',
+    { name: 'Boris', email: 'new@example.org' },
+    'change_address',
+    { email: 'bo@example.org', to: 'new@example.org', new_name: 'Boris' },
+  ],
+  ['POST /admin/users/{id}/reset-password', {}, 'set_password', { email: 'bo@example.org' }],
+  ['POST /admin/users/{id}/reset-pin', {}, 'set_pin', { email: 'bo@example.org' }],
+  ['DELETE /admin/users/{id}/factors', {}, 'remove_factors', { email: 'bo@example.org' }],
 ])('%s waits for an account with a key and for an administrator, and for nobody else', async (call, body, act, detail) => {
   for (const target of [{ has_had_key: true }, { role: 'admin' as const }]) {
     expect((await ask(call, body, { target })).asked).toEqual({ act, subject: { id: 'bo', name: 'Bo' }, reason: '', detail, about: ['bo'] })
@@ -151,6 +157,8 @@ test('the deletion of an administrator, or of somebody who shares keys, waits; o
 test('an administrator who was deleted comes back by two', async () => {
   const call = 'POST /admin/users/{id}/restore'
   expect(await actOf(call, {}, { target: { role: 'admin' } })).toBe('restore_administrator')
+  const elsewhere = await ask(call, { email: 'other@example.org' }, { target: { role: 'admin' } })
+  expect(elsewhere.asked?.detail).toEqual({ email: 'bo@example.org', to: 'other@example.org' })
   expect(await actOf(call)).toBeUndefined()
   expect(await actOf(call, {}, { id: 'nobody' })).toBeUndefined()
 })
@@ -222,7 +230,11 @@ test.each([
   [{ quarantine_days: 2 }, { quarantine_days: '2' }],
   [{ quarantine_days: 3 }, undefined],
   [{ sign_up: 'open', quarantine_days: 4 }, { sign_up: 'open' }],
-  [{ app_name: 'Vault' }, undefined],
+  [{ name: 'Vault' }, undefined],
+  [
+    { sign_up: 'open', name: null, address: 'https://other.example' },
+    { sign_up: 'open', name: 'default', address: 'https://other.example' },
+  ],
 ])('settings %o loosen %o', async (body, loosened) => {
   const { asked } = await ask('PUT /admin/settings', body)
   expect(asked).toEqual(loosened && { act: 'loosen_rules', subject: undefined, reason: '', detail: loosened, about: [] })
@@ -250,9 +262,10 @@ test('a new administrator, a new issuer and a hand-over of keys wait, and say wh
   expect((await ask(handOver, { to: 'cy' })).asked).toMatchObject({
     act: 'hand_over',
     subject: { id: 'bo' },
-    detail: { to: 'Bo' },
+    detail: { email: 'bo@example.org', to: 'Bo', to_email: 'bo@example.org', keys: 'all', key_names: 'Code host, Registrar' },
     about: ['bo'],
   })
+  expect((await ask(handOver, { to: 'cy', key_ids: ['one', 'one'] })).asked?.detail).toMatchObject({ keys: '1' })
   expect(await actOf(handOver, { to: 'nobody' })).toBeUndefined()
   expect(await actOf(handOver, { to: 'cy' }, { id: 'nobody' })).toBeUndefined()
 })

@@ -19,8 +19,16 @@ function findLoosened(now: ProtectingRules, defaults: ProtectingRules, body: Que
   return Object.fromEntries(looser.map(([name, then]) => [name, String(then as string | number)]))
 }
 
-/** A change that protects people less waits for a second administrator. */
+/** Settings of other kinds that change with them. */
+function findOthers(now: object, body: Question['body']): Record<string, string> {
+  const others = Object.entries(body).filter(([name, then]) => !Object.hasOwn(isLooser, name) && then !== (now as typeof body)[name])
+  return Object.fromEntries(others.map(([name, then]) => [name, String((then ?? 'default') as string | number)]))
+}
+
+/** A change that protects people less waits for a second administrator, who sees what else comes with it. */
 export const loosening: Judge = async ({ body, policy, defaults }) => {
-  const detail = findLoosened(policy, defaults, body)
-  return Object.keys(detail).length > 0 ? { act: 'loosen_rules', subject: undefined, reason: '', detail, about: [] } : undefined
+  const loosened = findLoosened(policy, defaults, body)
+  if (Object.keys(loosened).length === 0) return undefined
+  const detail = { ...loosened, ...findOthers(policy, body) }
+  return { act: 'loosen_rules', subject: undefined, reason: '', detail, about: [] }
 }

@@ -25,8 +25,8 @@ const handOn =
     return actOn(act, target, { detail: said })
   }
 
-export const changeOfAddress = handOn('change_address', (target, { email }) =>
-  email === target.email ? undefined : { from: target.email, to: String(email) },
+export const changeOfAddress = handOn('change_address', (target, { email, name }) =>
+  email === target.email ? undefined : { to: String(email), ...(name !== target.name && { new_name: String(name) }) },
 )
 
 export const newPassword = handOn('set_password')
@@ -60,9 +60,10 @@ export const deletion: Judge = async (question) => {
   return actOn('delete_user', target)
 }
 
-export const restoration: Judge = async ({ params, facts }) => {
+export const restoration: Judge = async ({ params, body, facts }) => {
   const target = await facts.findTarget(params.id, { deleted: true })
-  return target?.role === 'admin' ? actOn('restore_administrator', target) : undefined
+  if (target?.role !== 'admin') return undefined
+  return actOn('restore_administrator', target, { detail: typeof body['email'] === 'string' ? { to: body['email'] } : {} })
 }
 
 export const creation: Judge = async ({ body }) => {

@@ -13,6 +13,7 @@ import { ProgressBar } from '../../ui/Progress.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { At } from '../../ui/At.tsx'
 import { RequestCourse } from './RequestCourse.tsx'
+import { RequestFacts } from './RequestFacts.tsx'
 import { ChangedFacts, RequestImpactList } from './RequestImpact.tsx'
 import { type RequestStep, stepsFor } from './request-steps.ts'
 import { requestQuery } from './requests.ts'
@@ -76,6 +77,7 @@ function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id
     >
       <div className="grid gap-5">
         <Asking request={request} />
+        <RequestFacts detail={detail} />
         <section className="grid gap-2">
           <h3 className="font-medium">{state === 'waiting' ? <Trans>If this runs</Trans> : <Trans>When it was asked for</Trans>}</h3>
           <RequestImpactList detail={detail} />

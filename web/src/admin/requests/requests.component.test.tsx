@@ -39,7 +39,7 @@ const address = `/admin/requests?id=${request.id}`
 const detail: CallResponse<typeof getRequest> = {
   request,
   impact_now: { ...impact, keys: 15 },
-  names: { keys: ['Build server', 'Registrar', 'Staging'], people: [], approvers: ['Ada Example', 'Di Probe'] },
+  names: { users: [], keys: ['Build server', 'Registrar', 'Staging'], people: [], approvers: ['Ada Example', 'Di Probe'] },
   closed_until: '2026-01-02T10:40:00.000Z',
   restorable_until: null,
   cannot_approve: null,
@@ -87,6 +87,23 @@ test('the list says how much time is left, and what waits for the reader before 
   await expect.element(page.getByRole('list', { name: 'Asked by you' }).getByText('Runs in 4 h 0 min')).toBeVisible()
   const passed = page.getByRole('list', { name: 'Asked by you' }).getByRole('progressbar', { name: 'Time that has passed' })
   await expect.element(passed).toHaveAttribute('aria-valuetext', '4 h 0 min left')
+  await expectAccessible()
+})
+
+test('the person who approves sees every detail: keys by their thumbprints, everybody of a bulk act, and what has no label by its name', async () => {
+  const issuer = {
+    ...request,
+    act: 'add_issuer' as const,
+    what: 'Trust workload tokens of Cluster (https://cluster.example.org)',
+    subject: null,
+    detail: { name: 'Cluster', issuer: 'https://cluster.example.org', keys: '2', thumbprints: 'first second', later: 'Of a newer version' },
+  }
+  const users = [{ name: 'Kit Sample', email: 'kit@example.org' }]
+  serve(listRequests, onePage(issuer))
+  serve(getRequest, { ...detail, request: issuer, names: { users, keys: [], people: [], approvers: [] } })
+  await open(address)
+  for (const text of ['first', 'second', 'Of a newer version', 'Kit Sample (kit@example.org)', 'Pasted keys', 'later'])
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   await expectAccessible()
 })
 

@@ -38,7 +38,7 @@ export function IssuersPanel() {
         {({ data }) => (
           <SettingList label={t`Issuers`}>
             {data.map((issuer) => {
-              const { id, name, kind, trusts, keys_fetched_at: at } = issuer
+              const { id, name, kind, trusts, thumbprints, keys_fetched_at: at } = issuer
               return (
                 <SettingRow
                   key={id}
@@ -57,6 +57,11 @@ export function IssuersPanel() {
                       </Trans>
                     </>
                   )}
+                  {thumbprints.map((thumbprint) => (
+                    <span key={thumbprint} className="block font-code text-xs wrap-anywhere">
+                      {thumbprint}
+                    </span>
+                  ))}
                 </SettingRow>
               )
             })}

@@ -169,8 +169,16 @@ test('complaints of the server about an issuer are shown at its field', async ()
 
 test('an issuer says how many rules ask for it, which go with it once that was asked', async () => {
   const removed = serve(deleteIssuer, { message: 'GitHub is trusted no longer.' })
-  await openPrograms(programs, [{ ...github, issuer: 'https://token.actions.githubusercontent.com', trusts: 2, keys_fetched_at: ago(0) }])
-  await expect.element(page.getByRole('list', { name: 'Issuers' })).toMatchTextContent(/GitHub.*2 rules · Keys fetched/)
+  await openPrograms(programs, [
+    {
+      ...github,
+      issuer: 'https://token.actions.githubusercontent.com',
+      trusts: 2,
+      thumbprints: ['one-thumbprint'],
+      keys_fetched_at: ago(0),
+    },
+  ])
+  await expect.element(page.getByRole('list', { name: 'Issuers' })).toMatchTextContent(/GitHub.*2 rules · Keys fetched.*one-thumbprint/)
   await page.getByRole('button', { name: 'Remove GitHub' }).click()
   const question = page.getByRole('alertdialog')
   await expect.element(question).toMatchTextContent('2 rules go with it.')
