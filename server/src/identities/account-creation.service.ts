@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import { nameField } from '@twofold/contract/accounts'
 import { withoutHiddenCharacters } from '@twofold/contract/without-hidden-characters'
 import { v7 as uuid } from 'uuid'
@@ -56,7 +57,7 @@ class MadeMeanwhile extends Error {
 
 /** The provider's name for the person if it is valid here; otherwise the local part of the address. */
 function nameOf(providedName: string | undefined, email: string): string {
-  const plain = withoutHiddenCharacters((providedName ?? '').replaceAll(/\p{Cc}/gu, ' ')).slice(0, 100)
+  const plain = cutText(withoutHiddenCharacters((providedName ?? '').replaceAll(/\p{Cc}/gu, ' ')), 100)
   const [local = ''] = email.split('@')
   return [plain, local].find((name) => nameField.safeParse(name).success) ?? 'New user'
 }

@@ -138,7 +138,12 @@ test('single values of claims are kept as text: 40 of them, 300 characters of ea
 })
 
 test('characters of a claim that a database does not store or a screen does not show are dropped, and no half of a character is kept', () => {
-  expect(keptClaims({ 'a\u0000': 'b\u0000\u202Ec', half: 'x\uD83D', smile: '😀' })).toEqual({ 'a ': 'b  c', half: 'x\uFFFD', smile: '😀' })
+  expect(keptClaims({ 'a\u0000': 'b\u0000\u202Ec', half: 'x\uD83D', smile: '😀', long: `${'x'.repeat(299)}😀` })).toEqual({
+    'a ': 'b  c',
+    half: 'x\uFFFD',
+    smile: '😀',
+    long: 'x'.repeat(299),
+  })
   const [kept = ''] = Object.values(keptClaims({ workflow: `${'x'.repeat(299)}😀` }))
   expect([kept.isWellFormed(), kept.slice(0, 299)]).toEqual([true, 'x'.repeat(299)])
 })

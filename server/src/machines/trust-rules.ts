@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import type { IssuerKind, TrustRules } from '@twofold/contract/workload'
 import { workloadLimits } from '@twofold/contract/workload'
 import { failField } from '../platform/fail.ts'
@@ -111,7 +112,7 @@ const most = 40
 export function keptClaims(claims: Claims): Record<string, string> {
   const texts = Object.entries(claims).flatMap(([name, claim]): [string, string][] => {
     const text = textOf(claim)
-    return text === undefined || name.length > 100 ? [] : [[clean(name), clean(text.slice(0, longest))]]
+    return text === undefined || name.length > 100 ? [] : [[clean(name), clean(cutText(text, longest))]]
   })
   return Object.fromEntries(texts.slice(0, most))
 }

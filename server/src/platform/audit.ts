@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { cutText } from '@twofold/contract/cut-text'
 import type { AuditAction } from '@twofold/contract/admin/audit'
 import { v7 as uuid } from 'uuid'
 import type { AuditTrailRepository } from './audit.repository.ts'
@@ -133,5 +134,5 @@ function toJson(value: Record<string, unknown> | undefined): string | null {
 /** The log is permanent and read by people: a long text is stored as its beginning and a short hash that tells it from others. */
 function shorten(value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= longestText) return value
-  return `${value.slice(0, longestText)}… (${value.length} characters, ${hash('sha256', value, 'hex').slice(0, 8)})`
+  return `${cutText(value, longestText)}… (${value.length} characters, ${hash('sha256', value, 'hex').slice(0, 8)})`
 }

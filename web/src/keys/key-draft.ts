@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { type DescriptionField, descriptionNames, isWritten, noDescription, type PartialDescription } from '@twofold/contract/key-fields'
 import { mapSealed, type SealedTexts, writtenSealed } from '@twofold/contract/sealed-fields'
@@ -100,7 +101,7 @@ export function fillFromParameters(draft: KeyDraft, parameters: KeyParameters): 
   const { kind, secret, issuer = '', account = '', algorithm, digits, period, counter } = parameters
   return {
     ...draft,
-    name: draft.name.trim() === '' ? (issuer || account).slice(0, limits.keyNameMax) : draft.name,
+    name: draft.name.trim() === '' ? cutText(issuer || account, limits.keyNameMax) : draft.name,
     secret,
     type: kind,
     issuer,

@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addTrust, editTrust, type RefusedExchange, type Trust, workloadLimits } from '@twofold/contract/workload'
 import { FormDialog } from '../kits/FormDialog.tsx'
@@ -35,7 +36,7 @@ export function TrustDialog({ account, issuers, audience, trust, refused, onClos
   const accountName = account.name
   const first = trust?.issuer ?? refused?.issuer ?? issuers[0]
   const values: Draft = {
-    name: trust?.name ?? (refused ? nameOfClaims(refused.claims).slice(0, 100) : ''),
+    name: trust?.name ?? (refused ? cutText(nameOfClaims(refused.claims), 100) : ''),
     issuer: first?.id ?? '',
     rules: trust ? textOfRules(trust.rules) : refused ? textOfRules(refused.suggestion) : first ? outlineOfRules[first.kind] : '',
     minutes: String(trust?.minutes ?? workloadLimits.minutes.usual),

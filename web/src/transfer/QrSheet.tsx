@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import '../ui/print.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatOtpauth, type KeyParameters, otpauthDefaults, parseOtpauth } from '@twofold/contract/otpauth'
@@ -108,7 +109,7 @@ const mostInCode = 2000
 
 /** Names decide no code: very long ones are left away, since no QR code could hold them. */
 function drawable(uri: string, { issuer = '', account: _account, ...parameters }: KeyParameters): string {
-  return uri.length <= mostInCode ? uri : formatOtpauth({ ...parameters, issuer: issuer.slice(0, 40) })
+  return uri.length <= mostInCode ? uri : formatOtpauth({ ...parameters, issuer: cutText(issuer, 40) })
 }
 
 /** Parameters to type in addition to the secret, unless they are the defaults. */

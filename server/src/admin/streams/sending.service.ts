@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import type { StreamTarget } from '@twofold/contract/admin/streams'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -66,7 +67,7 @@ export function createSendingService(deps: SendingServiceDeps) {
     } catch (error) {
       if (loop.signal.aborted) return await streams.release(stream)
       if (stream.failures === 0) log.warn({ err: error, stream: stream.name }, 'the audit log cannot be sent now')
-      await streams.putFailure(stream, explainDelivery(error).slice(0, 300))
+      await streams.putFailure(stream, cutText(explainDelivery(error), 300))
     } finally {
       sink?.close()
     }

@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import type { FailedJob, JobQueue } from '@twofold/contract/admin/jobs'
 import { defaultPageSize } from '@twofold/contract/paging'
 import type { Said } from '@twofold/contract/said'
@@ -78,5 +79,5 @@ function causeOf(output: unknown): string {
   const said = [message, nested].find((text) => typeof text === 'string' && text !== '')
   const line = typeof said === 'string' ? (said.split('\n')[0] ?? '') : ''
   if (line === '') return 'The job gave no reason.'
-  return line.length > longestCause ? `${line.slice(0, longestCause)}…` : line
+  return line.length > longestCause ? `${cutText(line, longestCause)}…` : line
 }

@@ -1,7 +1,8 @@
+import { cutText } from '@twofold/contract/cut-text'
 /** A server's reply for log and screen: one line, bounded. */
 export function providerText(text: string): string {
   const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
-  return line.length > 500 ? `${line.slice(0, 499)}…` : line
+  return line.length > 500 ? `${cutText(line, 499)}…` : line
 }
 
 /** Longer than any provider's ids are, and short enough for an index. */

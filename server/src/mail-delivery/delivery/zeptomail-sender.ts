@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import { zeptomailEndpoints } from '@twofold/contract/mail-delivery/providers'
 import type { ZohoConfiguration } from '@twofold/contract/mail-delivery/providers'
 import { failedExchange } from './failed-exchange.ts'
@@ -56,13 +57,13 @@ const misconfigured = (code: string, reason: string): SendOutcome => ({ kind: 'p
 function requestOf(mail: OutgoingMail) {
   const mailbox = ({ address, name }: OutgoingMail['to']) => ({
     address,
-    ...(name === null || name === '' ? {} : { name: cut(name, 250) }),
+    ...(name === null || name === '' ? {} : { name: cutText(name, 250) }),
   })
   return {
     from: mailbox(mail.from),
     to: [{ email_address: mailbox(mail.to) }],
     ...(mail.replyTo === null ? {} : { reply_to: [{ address: mail.replyTo }] }),
-    subject: cut(mail.subject, 500),
+    subject: cutText(mail.subject, 500),
     htmlbody: mail.html,
     textbody: mail.text,
     track_opens: mail.isTracked,
@@ -71,6 +72,3 @@ function requestOf(mail: OutgoingMail) {
     ...(Object.keys(mail.headers).length === 0 ? {} : { mime_headers: mail.headers }),
   }
 }
-
-/** ZeptoMail refuses an e-mail with longer fields; never cuts within a character. */
-const cut = (text: string, longest: number) => text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')

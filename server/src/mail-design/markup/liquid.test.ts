@@ -146,8 +146,7 @@ describe('a subject', () => {
 
   test('is cut at 998 characters, never within one', () => {
     const subject = renderSubject('{{ user.name }}', { 'user.name': `${'x'.repeat(997)}😀` })
-    expect(subject).toHaveLength(998)
-    expect(subject.isWellFormed()).toBe(true)
+    expect(subject).toBe('x'.repeat(997))
   })
 })
 

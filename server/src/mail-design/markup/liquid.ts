@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import { liquidFilters, liquidTags } from '@twofold/contract/mail-design/liquid'
 import { Liquid } from 'liquidjs'
 import type { Template } from 'liquidjs'
@@ -81,7 +82,7 @@ export function renderText(source: string, data: MailData, language?: string): s
 /** One line without control characters, at most 998 characters (RFC 5322 §2.1.1). */
 export function renderSubject(source: string, data: MailData, language?: string): string {
   const subject = asLine(run(text, source, data, language)).trim()
-  return subject.slice(0, 998).toWellFormed()
+  return cutText(subject.toWellFormed(), 998)
 }
 
 /** Parsing takes several times as long as rendering. */

@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import { compile } from 'html-to-text'
 import type { DomNode, FormatCallback, HtmlToTextOptions, SelectorDefinition } from 'html-to-text'
 
@@ -70,7 +71,7 @@ export function preheaderFrom(firstWords: string): string {
     .replace(/https?:\S+/gi, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return words.length <= 140 ? words : `${words.slice(0, 140).replace(/\s+\S*$/, '')}…`.toWellFormed()
+  return words.length <= 140 ? words : `${cutText(words, 140).replace(/\s+\S*$/, '')}…`.toWellFormed()
 }
 
 function rowsOf(element: DomNode): DomNode[] {

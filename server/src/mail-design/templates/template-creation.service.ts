@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import type { NewTemplate } from '@twofold/contract/mail-design/template-changes'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { slugOf } from '@twofold/contract/mail-design/slugs'
@@ -75,7 +76,7 @@ export function createTemplateCreation(deps: TemplatesServiceDeps, { require, pr
         by,
         (templates) => require(templates, idOrSlug),
         (row, slug) => {
-          const name = `${row.name.slice(0, 93)} (Copy)`
+          const name = `${cutText(row.name, 93)} (Copy)`
           const { category, subject, description, html_content, text_content, theme_slug, provider_id } = row
           return {
             id: uuid(),

@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import type { ContrastWarning, Theme, ThemeForm } from '@twofold/contract/mail-design/theme-calls'
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import { changeOf } from '../../platform/audit.ts'
@@ -83,7 +84,7 @@ export function createThemeEditing(deps: ThemesServiceDeps, { require }: ThemeLo
       const theme = presentTheme(await require(reader, slug))
       const copy = await insert(by, {
         ...designOf(theme),
-        name: `${theme.name.slice(0, 93)} (Copy)`,
+        name: `${cutText(theme.name, 93)} (Copy)`,
         description: theme.description,
         is_public: false,
       })

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { cutText } from '@twofold/contract/cut-text'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
@@ -103,7 +104,7 @@ async function apply(
     id: uuid(),
     email: mail.recipient_email,
     reason,
-    detail: Object.values(detail).join(' · ').slice(0, 500) || null,
+    detail: cutText(Object.values(detail).join(' · '), 500) || null,
     log_id: mail.id,
     created_at: now,
   })

@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import { providerId } from '../../mail-delivery/delivery/provider-text.ts'
 
 /** A later report on one e-mail by a provider or the recipient's mail program. The same form for all providers. */
@@ -39,12 +40,14 @@ export function detailOf(fields: Record<string, string | undefined | null>): Rec
     ([name, value]) =>
       [
         name,
-        (value ?? '')
-          .replace(/[\p{Cc}\s]+/gu, ' ')
-          .trim()
-          .slice(0, 500)
-          // Half of a character, cut by us or sent, is nothing that the database takes as JSON: the event would come again for ever.
-          .toWellFormed(),
+        // Half of a character, cut by us or sent, is nothing that the database takes as JSON: the event would come again for ever.
+        cutText(
+          (value ?? '')
+            .replace(/[\p{Cc}\s]+/gu, ' ')
+            .trim()
+            .toWellFormed(),
+          500,
+        ),
       ] as const,
   )
   return Object.fromEntries(lines.filter(([, line]) => line !== ''))

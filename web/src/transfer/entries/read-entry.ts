@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import { type DescriptionField, descriptionNames, noDescription, type WrittenDescription, writtenOf } from '@twofold/contract/key-fields'
 import { mapSealed, type SealedField, sealedFields, type SealedTexts } from '@twofold/contract/sealed-fields'
 import { limits } from '@twofold/contract/limits'
@@ -50,7 +51,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 /** A value that makes no sense refuses the entry: a default in its place would yield wrong codes in silence. */
 export function readEntry(raw: RawEntry): ReadEntry {
   const [issuer, account] = [textOf(raw.issuer), textOf(raw.account)]
-  const name = (textOf(raw.name) || issuer || account).slice(0, limits.keyNameMax)
+  const name = cutText(textOf(raw.name) || issuer || account, limits.keyNameMax)
   const refuse = (refusal: EntryRefusal): ReadEntry => ({ ok: false, name, refusal })
   const kind = textOf(raw.kind)
     .toLowerCase()
@@ -91,7 +92,7 @@ export function readEntryLink(link: string, fileData: Omit<RawEntry, 'kind' | 's
   if (!read.ok) {
     const { failure } = read
     const label = textOf(fileData.name) || labelOf(link)
-    return { ok: false, name: label.slice(0, limits.keyNameMax), refusal: refusalOf(failure) }
+    return { ok: false, name: cutText(label, limits.keyNameMax), refusal: refusalOf(failure) }
   }
   const { issuer, account } = read.parameters
   const isNamed = issuer !== undefined || account !== undefined
@@ -142,11 +143,11 @@ function readNumber(value: unknown, fallback: number, least: number, most: numbe
 }
 
 /** Not trimmed: leading blanks are intentional. */
-const readSealed = (field: SealedField, value: unknown) => (textOf(value) === '' ? '' : String(value).slice(0, sealedFields[field].max))
+const readSealed = (field: SealedField, value: unknown) => (textOf(value) === '' ? '' : cutText(String(value), sealedFields[field].max))
 
 function readTags(value: unknown): string[] {
   const tags = (Array.isArray(value) ? value : [])
-    .map((tag) => textOf(textOf(tag).slice(0, limits.tagMax).toWellFormed()))
+    .map((tag) => textOf(cutText(textOf(tag), limits.tagMax)))
     .filter((tag) => tag !== '' && isName(tag))
   return [...new Set(tags)].slice(0, limits.tagsPerKey)
 }

@@ -1,3 +1,4 @@
+import { cutText } from '@twofold/contract/cut-text'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from '../../../../ui/icons/ExternalLink.ts'
@@ -15,7 +16,7 @@ import { translateTemplateName } from '../../../../lib/server-texts.ts'
 /** Characters shown of an e-mail. */
 const mostShown = 300
 
-const shorten = (text: string) => (text.length <= mostShown ? text : `${text.slice(0, mostShown).toWellFormed()}…`)
+const shorten = (text: string) => (text.length <= mostShown ? text : `${cutText(text, mostShown)}…`)
 
 /** Beginning of an e-mail with sample values; the whole of it opens in a new tab. */
 export function PreviewPanel() {
