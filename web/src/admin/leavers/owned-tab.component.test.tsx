@@ -34,6 +34,28 @@ test('only the selected rows on the screen stay selected when one is taken out',
   await expect.element(page.getByLabelText('Select Archive')).not.toBeChecked()
 })
 
+test('the last use is a copied code, else a view, which is known by the hour only', async () => {
+  signInAsAdministrator()
+  serve(getLeaver, { plan: { user: { ...leo, is_deleted: false }, state: 'open', owned: { total: 4, done: 0 } } })
+  const before = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const key = (number: number, name: string) => ({ key_id: idOf(number), name, exists: true, owner: leo, decision: null })
+  serve(
+    listLeaverKeys,
+    onePage<Partial<LeaverKey>>(
+      { ...key(1, 'Archive'), last_used_at: before(5), last_shown_at: before(35) },
+      { ...key(2, 'Billing'), last_shown_at: before(35) },
+      { ...key(3, 'Code host'), last_shown_at: before(185) },
+      key(4, 'Door'),
+    ),
+  )
+  await open(`/admin/users/${leo.id}/leaver`)
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect.element(row('Archive')).toMatchTextContent('5 min ago')
+  await expect.element(row('Billing')).toMatchTextContent('Shown within the last hour')
+  await expect.element(row('Code host')).toMatchTextContent('Shown 3 h ago')
+  await expect.element(row('Door')).toMatchTextContent('Never')
+})
+
 test('all undecided keys are kept with the account in one go, after a question that counts who loses them', async () => {
   signInAsAdministrator()
   let isDone = false
