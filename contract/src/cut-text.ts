@@ -4,8 +4,8 @@ const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const longestCharacter = 64
 
 /**
- * The beginning of a text, of at most `max` code units and whole characters: half a surrogate pair is nothing that the database takes as JSON, and half
- * an emoji is another one. No joiner is left at its end, which no name may have.
+ * The beginning of a text, of at most `max` code units and whole characters: PostgreSQL refuses half a surrogate pair in JSON, and half an emoji is a
+ * different one. A joiner at the end is cut as well, since names may not end with one.
  */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text

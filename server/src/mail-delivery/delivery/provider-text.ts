@@ -1,4 +1,5 @@
 import { cutText } from '@twofold/contract/cut-text'
+
 /** A server's reply for log and screen: one line, bounded. */
 export function providerText(text: string): string {
   const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()

@@ -33,9 +33,7 @@ export function RequestFacts({ detail: { request, names } }: { detail: CallRespo
           {name === 'thumbprints' ? (
             <Lines of={value.split(' ').map((line) => ({ key: line, line: <code className="font-code text-xs">{line}</code> }))} />
           ) : (
-            <span className="wrap-anywhere">
-              {name === 'keys' && value === 'all' ? <Trans>All that nobody decided about</Trans> : value}
-            </span>
+            <span className="wrap-anywhere">{name === 'keys' && value === 'all' ? <Trans>All undecided keys</Trans> : value}</span>
           )}
         </Fact>
       ))}
