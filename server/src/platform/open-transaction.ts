@@ -1,16 +1,12 @@
 import { AbortedTransactionError } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { reportingFirstFailure } from './first-failure.ts'
 import { driverOf } from './missing-month.ts'
 import { areRowsCounted } from './row-counts.ts'
 import { answersNoRows, changesNothing, isRead } from './statement-kinds.ts'
 
 /** Deferred statements at most: a caller that writes thousands waits for the earlier ones. */
 const mostKept = 50
-
-/** A statement whose rows are counted failed only because one before it had. */
-export class FailedBefore extends Error {
-  override name = 'FailedBefore'
-}
 
 /**
  * The statements of a transaction, in the order they are sent in. Begins with the first one. A write without a result is deferred until the next
@@ -137,29 +133,3 @@ const unread = new Proxy<unknown[]>([], {
     throw new Error('What is written is sent with what is read next, or with the commit: nobody can read its rows.')
   },
 })
-
-/**
- * This statement came after one that failed: `in_failed_sql_transaction`, or `invalid_sql_statement_name` where it was to be prepared by one that
- * came after it as well.
- */
-const afterFailure: ReadonlySet<unknown> = new Set(['25P02', '26000'])
-
-/** Of statements that fail together, any may be awaited first. All of them report the first statement's error. */
-function reportingFirstFailure(connection: DatabaseConnection): DatabaseConnection {
-  let first: unknown
-  return {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const isCounted = areRowsCounted()
-      try {
-        return await connection.executeQuery<R>(query)
-      } catch (error) {
-        first ??= error
-        const isConsequence = first !== error && error instanceof Error && 'code' in error && afterFailure.has(error.code)
-        // Otherwise its own error would be taken for that of the value it writes.
-        if (isConsequence && isCounted) throw new FailedBefore('A statement before this one failed.', { cause: first })
-        throw isConsequence ? first : error
-      }
-    },
-    streamQuery: (query, size) => connection.streamQuery(query, size),
-  }
-}

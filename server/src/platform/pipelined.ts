@@ -1,7 +1,8 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { DatabaseConnection, Dialect, Driver } from 'kysely'
 import type { Database, Db } from './database.ts'
-import { FailedBefore, OpenTransaction } from './open-transaction.ts'
+import { FailedBefore } from './first-failure.ts'
+import { OpenTransaction } from './open-transaction.ts'
 import { apart } from './shared-reads.ts'
 
 /** An open transaction on a connection of its own. */
