@@ -9,6 +9,7 @@ import { button, expectComplaint, field, pressIn } from '../testing/fields.ts'
 import { expectAddress, open, signIn } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve } from '../testing/server.ts'
+import { resizeWindow } from '../testing/window.ts'
 
 const appCode = 'Code from your authenticator app'
 
@@ -38,6 +39,16 @@ test('wrong codes say how many tries are left; the fifth ends the sign-in, and o
   expect(readAuthToken()).toBeNull()
   await pressIn(page.getByRole('link', { name: 'Sign in again' }), '{Enter}')
   await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('on a phone a choice with a long name stays within the panel', async () => {
+  await resizeWindow(320)
+  await openStep()
+  const choice = button('Use a recovery code').element()
+  const label = choice.querySelector('.ui-button-label')
+  if (label) label.textContent = 'Wiederherstellungscode verwenden'
+  const panel = choice.closest('.gate-panel')
+  expect(panel?.scrollWidth).toBe(panel?.clientWidth)
 })
 
 test('a sign-in that took too long says so', async () => {
