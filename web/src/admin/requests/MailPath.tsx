@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { approveMailPath, type MailPathChange } from '@twofold/contract/admin/mail-path'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
@@ -68,6 +69,9 @@ export function MailPath({ askFactor }: { askFactor: AskFactor }) {
             </li>
           ))}
         </ul>
+        <Link to="/admin/audit" className="text-button justify-self-start">
+          <Trans>See in the audit log what was changed, from what and to what</Trans>
+        </Link>
         {[...reasons].map((reason) => (
           <Alert key={reason} type="info">
             {reason}

@@ -252,6 +252,9 @@ test('changes of e-mail say who made them and until when they count, and are app
   const approved = serve(approveMailPath, { message: 'The changes are approved.', approved: 1 })
   await open('/admin/requests')
   const panel = page.getByRole('region', { name: 'Changes to e-mail' })
+  // Hosts, senders and texts, before and after, are there.
+  const log = panel.getByRole('link', { name: 'See in the audit log what was changed, from what and to what' })
+  await expect.element(log).toHaveAttribute('href', '/admin/audit')
   await expect.element(panel.getByText('Cy Muster changed the provider that sends e-mail.')).toBeVisible()
   await expect.element(panel.getByText('Reserve SMTP').first()).toBeVisible()
   await expect.element(panel.getByText(/You asked for this yourself/)).toBeVisible()
