@@ -5,8 +5,8 @@ export const adviceSentences = {
   'advice.smtp_auth': 'The server does not accept the sign-in. Check Username and Password.',
   'advice.smtp_tls': 'An encrypted connection could not be set up. Check Encryption and Port.',
   'advice.smtp_dns': 'There is no server of this name. Check Host.',
-  'advice.smtp_host_refused':
-    'Connections to this address are not allowed. Check Host, or list it in EMAIL_ALLOW_PRIVATE_HOSTS if it is yours.',
+  // Followed by the error of the connection, which names the variable that allows the host.
+  'advice.smtp_host_refused': 'Connections to this address are not allowed. Check Host.',
   'advice.smtp_timeout': 'The server did not answer in time. Check Host, Port and Encryption.',
   'advice.smtp_connection': 'The server could not be reached. Check Host and Port.',
   'advice.smtp_relay_denied': 'The server does not relay e-mails from this address. Check From address, and that Username may send for it.',
