@@ -31,6 +31,7 @@ function startGate(matching: string[] = ['x'], isRequired = true) {
   const facts = {
     hasAnyKey: () => note('hasAnyKey', true),
     findTarget: () => note('findTarget', plain),
+    listKeyNames: () => note('listKeyNames', []),
     judgeMany: () => note('judgeMany', { administrators: 0, with_shared_keys: 0 }),
     takeEndings: () => note('takeEndings', true),
   } as unknown as RequestsRepository
