@@ -33,6 +33,6 @@ export const mailPathMost = 100
 export const approveMailPath = endpoint('POST /admin/mail-path/approve', {
   summary: 'Approve changes to the e-mail path made by another administrator; links count as proof again at once',
   body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(mailPathMost)) }),
-  errors: ['requests.made_by_asker', 'requests.no_factor', 'requests.own', 'requests.subject'],
+  errors: ['auth.no_longer_administrator', 'requests.made_by_asker', 'requests.no_factor', 'requests.own', 'requests.subject'],
   response: z.object({ ...said, approved: z.number() }),
 })

@@ -138,6 +138,7 @@ export const approveRequest = endpoint('POST /admin/requests/{id}/approve', {
   /** The impact that the approver saw; omitted: the one at the time of the request. Refused if it has changed. */
   body: z.strictObject({ seen: z.optional(requestImpact) }),
   errors: [
+    'auth.no_longer_administrator',
     'keys.codes_closed',
     'keys.secrets_closed',
     'requests.asker_gone',
@@ -157,7 +158,7 @@ export const approveRequest = endpoint('POST /admin/requests/{id}/approve', {
 export const refuseRequest = endpoint('POST /admin/requests/{id}/refuse', {
   summary: 'Deny another administrator’s request, with a reason',
   body: z.strictObject({ reason: reasonField }),
-  errors: ['requests.decided', 'requests.expired', 'requests.not_found', 'requests.own'],
+  errors: ['auth.no_longer_administrator', 'requests.decided', 'requests.expired', 'requests.not_found', 'requests.own'],
   response: changedRequest,
 })
 
@@ -170,6 +171,7 @@ export const withdrawRequest = endpoint('POST /admin/requests/{id}/withdraw', {
 export const resumeRequest = endpoint('POST /admin/requests/{id}/resume', {
   summary: 'Resume an approved bulk action that was interrupted',
   errors: [
+    'auth.no_longer_administrator',
     'keys.codes_closed',
     'keys.secrets_closed',
     'requests.asker_gone',
@@ -182,7 +184,7 @@ export const resumeRequest = endpoint('POST /admin/requests/{id}/resume', {
 })
 
 export const endRequest = endpoint('POST /admin/requests/{id}/end', {
-  errors: ['requests.not_found', 'requests.not_interrupted'],
+  errors: ['auth.no_longer_administrator', 'requests.not_found', 'requests.not_interrupted'],
   summary: 'Close an interrupted bulk action as it is',
   response: changedRequest,
 })

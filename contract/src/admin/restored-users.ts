@@ -33,5 +33,5 @@ export const restoreUser = endpoint('POST /admin/users/{id}/restore', {
   summary: 'Restore a deleted user with keys and shares; a new password is needed, and secrets stay closed for a day',
   /** `email`: in place of the address that the account had. */
   body: z.strictObject({ email: z.optional(emailField) }),
-  errors: ['users.address_taken', 'users.not_deleted', 'users.not_found', 'users.restore_over'],
+  errors: ['auth.no_longer_administrator', 'users.address_taken', 'users.not_deleted', 'users.not_found', 'users.restore_over'],
 })

@@ -78,7 +78,7 @@ export const inviteUser = endpoint('POST /admin/users/invite', {
 export const updateUser = endpoint('PATCH /admin/users/{id}', {
   summary: 'Change a user’s name or e-mail address; a new address is unverified until the user proves it',
   body: z.strictObject({ name: nameField, email: emailField }),
-  errors: ['accounts.last_administrator', 'auth.email_taken', 'users.not_found', 'users.own_account'],
+  errors: ['accounts.last_administrator', 'auth.email_taken', 'auth.no_longer_administrator', 'users.not_found', 'users.own_account'],
 })
 
 const reason = z.optional(z.string().check(z.trim(), z.maxLength(200), z.refine(hasNoControlCharacters)))
@@ -86,7 +86,7 @@ const reason = z.optional(z.string().check(z.trim(), z.maxLength(200), z.refine(
 export const setUserStatus = endpoint('PUT /admin/users/{id}/status', {
   summary: 'Activate or deactivate a user; deactivating ends every session',
   body: z.strictObject({ is_active: z.boolean(), reason }),
-  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
+  errors: ['accounts.last_administrator', 'auth.no_longer_administrator', 'users.not_found', 'users.own_account'],
   response: z.object({
     ...said,
     /** Open tasks after a deactivation; null for active users. */
@@ -97,13 +97,13 @@ export const setUserStatus = endpoint('PUT /admin/users/{id}/status', {
 export const setUserRole = endpoint('PUT /admin/users/{id}/role', {
   summary: 'Change a user’s role; this ends every session',
   body: z.strictObject({ role }),
-  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
+  errors: ['accounts.last_administrator', 'auth.no_longer_administrator', 'users.not_found', 'users.own_account'],
 })
 
 export const resetUserPassword = endpoint('POST /admin/users/{id}/reset-password', {
   summary: 'Set a password that must be changed at the next sign-in; secrets stay closed for a day',
   body: z.strictObject({ new_password: newPasswordField }),
-  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
+  errors: ['accounts.last_administrator', 'auth.no_longer_administrator', 'users.not_found', 'users.own_account'],
 })
 
 export const makeResetLink = endpoint('POST /admin/users/{id}/reset-link', {
@@ -116,18 +116,18 @@ export const makeResetLink = endpoint('POST /admin/users/{id}/reset-link', {
 export const resetUserPin = endpoint('POST /admin/users/{id}/reset-pin', {
   summary: 'Set a user’s PIN; secrets stay closed for a day',
   body: z.strictObject({ new_pin: pinField }),
-  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
+  errors: ['accounts.last_administrator', 'auth.no_longer_administrator', 'users.not_found', 'users.own_account'],
 })
 
 export const removeUserFactors = endpoint('DELETE /admin/users/{id}/factors', {
   summary:
     'Remove the authenticator, passkeys and recovery codes of a user who lost them; the account stays closed until the user proves who they are',
-  errors: ['accounts.last_administrator', 'users.no_factors', 'users.not_found', 'users.own_account'],
+  errors: ['accounts.last_administrator', 'auth.no_longer_administrator', 'users.no_factors', 'users.not_found', 'users.own_account'],
 })
 
 export const revokeUserSessions = endpoint('POST /admin/users/{id}/revoke-sessions', {
   summary: 'End every session of a user',
-  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
+  errors: ['accounts.last_administrator', 'auth.no_longer_administrator', 'users.not_found', 'users.own_account'],
   response: z.object({ ...said, ended: z.number() }),
 })
 
@@ -135,6 +135,7 @@ export const releaseUser = endpoint('POST /admin/users/{id}/release', {
   summary: 'Reopen an account that another administrator’s action closed. Needs the PIN and a second factor',
   errors: [
     'accounts.last_administrator',
+    'auth.no_longer_administrator',
     'trust.not_closed',
     'trust.not_independent',
     'trust.own_hand',
@@ -145,17 +146,17 @@ export const releaseUser = endpoint('POST /admin/users/{id}/release', {
 
 export const unlockUser = endpoint('POST /admin/users/{id}/unlock', {
   summary: 'Lift the locks after wrong passwords, codes and PINs',
-  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
+  errors: ['accounts.last_administrator', 'auth.no_longer_administrator', 'users.not_found', 'users.own_account'],
 })
 
 export const verifyUserEmail = endpoint('POST /admin/users/{id}/verify', {
   summary: 'Mark an e-mail address as verified',
-  errors: ['accounts.last_administrator', 'users.not_found', 'users.own_account'],
+  errors: ['accounts.last_administrator', 'auth.no_longer_administrator', 'users.not_found', 'users.own_account'],
 })
 
 export const deleteUser = endpoint('DELETE /admin/users/{id}', {
   summary: 'Delete a user: end sessions and shares now, remove data and keys after 30 days',
-  errors: ['accounts.last_administrator', 'profile.password_wrong', 'users.not_found', 'users.own_account'],
+  errors: ['accounts.last_administrator', 'auth.no_longer_administrator', 'profile.password_wrong', 'users.not_found', 'users.own_account'],
 })
 
 const selection = {
@@ -189,6 +190,7 @@ export const bulkUsers = endpoint('POST /admin/users/bulk', {
   body: z.strictObject({ ...selection, action: bulkAction, reason }),
   errors: [
     'accounts.last_administrator',
+    'auth.no_longer_administrator',
     'profile.password_wrong',
     'users.not_found',
     'users.nothing_selected',

@@ -11,6 +11,7 @@ export const accountErrors = {
   'auth.session_deactivated': { status: 401, message: 'Your account was deactivated. Only an administrator can activate it again.' },
   'auth.session_deleted': { status: 401, message: 'Your account was deleted.' },
   'auth.forbidden': { status: 403, message: 'You are not allowed to do this.' },
+  'auth.no_longer_administrator': { status: 403, message: 'You are no longer an active administrator, so this was not done.' },
   'auth.invalid_credentials': { status: 422, message: 'Wrong e-mail or password.' },
   'auth.second_factor_required': { status: 403, message: 'Please confirm your sign-in first.' },
   'auth.password_change_required': { status: 403, message: 'Please choose a new password first.' },

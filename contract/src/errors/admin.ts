@@ -63,7 +63,7 @@ export const adminErrors = {
       'The person who asked created, promoted or changed your account within the last 30 days, so another administrator decides about it.',
   },
   'requests.no_factor': { status: 403, message: 'Add a passkey or an authenticator app under Profile, Security first.' },
-  'requests.asker_gone': { status: 409, message: 'The person who asked is no longer an administrator.' },
+  'requests.asker_gone': { status: 409, message: 'The person who asked is no longer an active administrator.' },
 
   'streams.not_found': { status: 404, message: 'There is no such stream.' },
   'streams.limit': { status: 409, message: 'There can be {limit} streams.' },

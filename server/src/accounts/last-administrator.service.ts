@@ -13,7 +13,7 @@ export function createLastAdministrator(deps: AccountsServiceDeps) {
     /** Call it before an act on `concerned`. */
     async requireStillAdministrator(tx: Pick<Tx, 'db'>, id: string, concerned: string): Promise<void> {
       const administrators = await deps.accounts(tx.db).lockActiveAdministrators(concerned)
-      if (!administrators.includes(id)) throw fail('auth.forbidden')
+      if (!administrators.includes(id)) throw fail('auth.no_longer_administrator')
     },
     hasAdministrator: () => deps.accounts(deps.db).hasAdministrator(),
   }

@@ -4,18 +4,15 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { recordDecision, deciderOf, targetOf } from './record-decision.ts'
-import { presentRequest, wordOutcome } from './request-words.ts'
-import type { PreparedRun, RequestExecution } from './request-execution.service.ts'
-import type { RequestRow, RequestsRepository } from './requests.repository.ts'
-import type { Said, Wording } from '@twofold/contract/said'
-import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
+import { presentRequest, sayWhatIsDone, wordOutcome } from './request-words.ts'
+import type { RequestExecution } from './request-execution.service.ts'
+import type { RequestsRepository } from './requests.repository.ts'
+import type { Said } from '@twofold/contract/said'
+import { say, sayAll } from '@twofold/contract/sentences/sentences'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** Milliseconds without progress after which an act on many people counts as interrupted. */
 const goneAfter = 5 * 60_000
-
-/** Names of skipped people that a message lists. */
-const mostNames = 20
 
 /** Acts on many that were cut off midway: what was done, what not, and how it goes on. */
 export function createInterruptedService(
@@ -34,7 +31,7 @@ export function createInterruptedService(
     ])
     if (row === undefined) throw fail('requests.not_found')
     if (row.state !== 'interrupted') throw fail('requests.not_interrupted')
-    if (administrator === undefined) throw fail('auth.forbidden')
+    if (administrator === undefined) throw fail('auth.no_longer_administrator')
     return { row, prepared }
   }
 
@@ -91,14 +88,6 @@ export function createInterruptedService(
       })
     },
   }
-}
-
-function sayWhatIsDone(row: RequestRow, left: PreparedRun['left']): Wording[] {
-  const people = row.impact.about
-  const names = left.slice(0, mostNames).map(({ name }) => name)
-  const rest = left.length > names.length ? `, +${left.length - names.length}` : ''
-  const done = sentence('acts.done', { done: people.length - left.length, all: people.length })
-  return left.length === 0 ? [done] : [done, sentence('request.left', { names: `${names.join(', ')}${rest}` })]
 }
 
 export type InterruptedService = ReturnType<typeof createInterruptedService>

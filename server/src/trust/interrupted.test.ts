@@ -1,5 +1,6 @@
 import { approveRequest, endRequest, getRequest, resumeRequest } from '@twofold/contract/admin/requests'
 import { bulkUsers } from '@twofold/contract/admin/users'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { countWaiting } from '../testing/count-waiting.ts'
 import { idOf, requestOf, startApprovals } from '../testing/approvals.ts'
@@ -58,6 +59,35 @@ test('an act on many that was cut off says how far it came, the node that held i
   expect((await (await enter('cy')).call(resumeRequest, { params })).body.code).toBe('requests.not_interrupted')
   const { sealed } = await app.db.selectFrom('requests').where('id', '=', params.id).select('sealed').executeTakeFirstOrThrow()
   expect(sealed).toBeNull()
+})
+
+test('an act on many whose asker is demoted midway has failed, says how far it came and why, and nobody can continue it', async () => {
+  const { app, of } = await startApprovals(['ann', 'bo'])
+  const names = ['one', 'two', 'three']
+  for (const name of names) await app.signUp(`${name}@example.org`, name)
+  const ids = await Promise.all(names.map((name) => idOf(app, name)))
+  const params = requestOf(await of('ann').call(bulkUsers, { body: { ids, action: 'promote' } }))
+  // With the first of them, Ann is demoted.
+  await sql`
+    create function demote_ann() returns trigger language plpgsql as $$ begin
+      update users set role = 'user' where email = 'ann@example.org'; return new; end $$;
+    create trigger demote_ann after update of role on users for each row when (new.email = 'one@example.org') execute function demote_ann()`.execute(
+    app.asOwner(),
+  )
+  const { message, request } = (await of('bo').call(approveRequest, { params, body: {} })).body
+  const text = '1 of 3 done. Not done: two, three. The person who asked is no longer an active administrator.'
+  expect(message).toBe(`Approved, but it could not be carried out: ${text}`)
+  expect(request).toMatchObject({ state: 'failed', decided_by: 'bo', outcome: text })
+  expect((await of('bo').call(resumeRequest, { params })).body.code).toBe('requests.not_interrupted')
+  const acts = await app.db.selectFrom('audit_log').where('action', 'like', 'request.%').select('action').orderBy('id').execute()
+  expect(acts.map(({ action }) => action)).toEqual(['request.asked', 'request.approved', 'request.carried_out', 'request.failed'])
+})
+
+test('an act on many that was cut off and has lost its asker fails with what was done before', async () => {
+  const { app, enter, params } = await cutOff()
+  await app.db.updateTable('users').set({ is_active: false }).where('email', '=', 'ann@example.org').execute()
+  const { message } = (await (await enter('cy')).call(resumeRequest, { params })).body
+  expect(message).toBe('1 of 3 done. Not done: two, three. The person who asked is no longer an active administrator.')
 })
 
 test('an act on many that was cut off is ended as it is, by hand or when its time is over', async () => {

@@ -67,7 +67,7 @@ export function createMailPathService(
      */
     async approve(user: Approver, ids: string[]): Promise<CallAnswer<typeof approveMailPath>> {
       return deps.transaction(async (tx) => {
-        if ((await deps.requests(tx.db).lockAdministrator(user.id)) === undefined) throw fail('auth.forbidden')
+        if ((await deps.requests(tx.db).lockAdministrator(user.id)) === undefined) throw fail('auth.no_longer_administrator')
         const changes = await deps.path(tx.db).lock([...new Set(ids)])
         for (const refusal of (await whyNot(tx.db, changes, user)).values()) if (refusal !== null) throw fail(`requests.${refusal}`)
         if (changes.length > 0) {

@@ -90,7 +90,7 @@ test('an administrator who was demoted meanwhile approves nothing, and their req
   await demote('ann')
   expect((await of('cy').call(approveRequest, { params, body: {} })).body.request).toMatchObject({
     state: 'failed',
-    outcome: 'The person who asked is no longer an administrator.',
+    outcome: 'The person who asked is no longer an active administrator.',
   })
   expect(await canEnter(app, 'vic', testPassword)).toBe(true)
 })

@@ -25,7 +25,7 @@ export function createRequestDecisions(deps: RequestsDeps, waiting: WaitingReque
           deps.execution.prepare(tx.db, id, 'waiting'),
         ])
         const row = requireWaiting(locked)
-        if (administrator === undefined) throw fail('auth.forbidden')
+        if (administrator === undefined) throw fail('auth.no_longer_administrator')
         if (facts === undefined) throw fail('requests.not_found')
         const refusal = whyNot(row, user, facts)
         if (refusal !== null) throw fail(`requests.${refusal}`)

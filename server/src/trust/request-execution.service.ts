@@ -3,7 +3,7 @@ import type { AuditTrail } from '../platform/audit.ts'
 import { isDatabaseUnavailable } from '../platform/database.ts'
 import type { Db } from '../platform/database.ts'
 import type { Events } from '../platform/events.ts'
-import { AppError, fail, wordingOf } from '../platform/fail.ts'
+import { AppError, fail } from '../platform/fail.ts'
 import type { CallerParts, DeclaredCall } from '../platform/approval.ts'
 import { unhindered } from '../platform/identity.ts'
 import type { Identity } from '../platform/identity.ts'
@@ -12,17 +12,15 @@ import type { Log } from '../platform/log.ts'
 import { isGivenUp, withBeforeCommit } from '../platform/transaction.ts'
 import { readingTogether } from '../platform/shared-reads.ts'
 import type { Administrator } from './request-targets.repository.ts'
-import { wordsOf } from './request-words.ts'
+import { mostNames, sayWhatIsDone, wordsOf } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
-import { deciderOf, notifyOfRequest } from './record-decision.ts'
+import { notifyOfRequest } from './record-decision.ts'
 import type { TrustService } from './trust.service.ts'
+import { createUnfinishedRequests, lostItsAsker, metOutage, wordFailure } from './unfinished-requests.service.ts'
 import type { RequestState } from '@twofold/contract/admin/requests'
 import type { Said, Wording } from '@twofold/contract/said'
-import { sentence, textOf } from '@twofold/contract/sentences/sentences'
+import { sentence } from '@twofold/contract/sentences/sentences'
 import type { ServiceDeps } from '../platform/service-deps.ts'
-
-/** Names of skipped people that a message lists. */
-const mostNames = 20
 
 /** People as an act has to know them before it begins. */
 export interface PreparedRun {
@@ -50,17 +48,7 @@ interface RequestExecutionDeps extends ServiceDeps {
  * what it does, so it happens once, however many try and whenever a process dies.
  */
 export function createRequestExecution(deps: RequestExecutionDeps) {
-  /** Records that nothing was done. A concurrent run by another node takes precedence. */
-  async function giveUp(row: RequestRow, outcome: readonly Wording[]): Promise<void> {
-    await deps.transaction(async (tx) => {
-      const rows = deps.requests(tx.db)
-      const text = textOf(outcome)
-      if ((await rows.lock(row.id))?.state !== 'approved') return
-      await rows.decide(row.id, { state: 'failed', at: row.decided_at ?? deps.clock.date(), by: deciderOf(row), outcome })
-      await tx.audit({ action: 'request.failed', target: { kind: 'request', id: row.id, name: wordsOf(row) }, after: { outcome: text } })
-      await notifyOfRequest(tx, { ...row, outcome: text, outcome_said: outcome }, sentence('request.state.failed'))
-    })
-  }
+  const { giveUp, endMidway } = createUnfinishedRequests(deps)
 
   /** Answers the request as it is afterwards; undefined where nothing or not all was done. */
   async function perform(row: RequestRow, prepared: PreparedRun): Promise<RequestRow | undefined> {
@@ -89,8 +77,9 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
     const answer = await deps.audit.during(call, () => withBeforeCommit(claim, () => declared.perform(asker, row.asker_address, parts)))
     // A partly done act counts as interrupted (interrupted.service.ts); one not begun is retried on the next run.
     if (metOutage(answer)) return undefined
-    const outcome = outcomeOf(answer)
-    const finished = await deps.requests(deps.db).finish(row.id, run, outcome)
+    const isCutShort = lostItsAsker(answer)
+    const outcome = isCutShort ? [wordFailure(fail('auth.no_longer_administrator'))] : outcomeOf(answer)
+    const finished = await (isCutShort ? endMidway(row, run) : deps.requests(deps.db).finish(row.id, run, 'carried_out', outcome))
     if (finished === undefined) await giveUp(row, outcome)
     return finished
   }
@@ -111,7 +100,8 @@ export function createRequestExecution(deps: RequestExecutionDeps) {
         if (isDatabaseUnavailable(error) || isGivenUp(error) || (error instanceof AppError && error.code === 'server.unavailable'))
           return undefined
         if (!(error instanceof AppError)) deps.log.error({ err: error, request: row.id }, 'a request could not be carried out')
-        await giveUp(row, [wordingOf(error instanceof AppError ? error : fail('server.failed'))])
+        const before = hasBegun(row) ? sayWhatIsDone(row, prepared.left) : []
+        await giveUp(row, [...before, wordFailure(error instanceof AppError ? error : fail('server.failed'))])
         return undefined
       }
     },
@@ -135,21 +125,17 @@ function requireAsker(deps: Pick<RequestExecutionDeps, 'clock'>, { asker: found 
   return { ...unhindered, id: found.id, name: found.name, email: found.email, role: 'admin', sessionId: '', closed }
 }
 
+/** An act on many of which a part was done before this run. */
+const hasBegun = ({ act, run_at: at }: RequestRow) => act === 'bulk' && at !== null
+
 /** The rest of an interrupted act on many people. */
 function leftOf(row: RequestRow, { left }: PreparedRun, parts: CallerParts): CallerParts {
-  if (row.act !== 'bulk' || row.run_at === null) return parts
+  if (!hasBegun(row)) return parts
   if (left.length === 0) throw fail('users.nothing_selected')
   return { ...parts, body: { ...(parts.body as object), ids: left.map(({ id }) => id) } }
 }
 
 const heirOf = ({ body }: CallerParts) => String((body as { to?: unknown }).to)
-
-/** Whether an act on many people failed for some because the database was down. */
-const metOutage = (answer: unknown): boolean => {
-  if (typeof answer !== 'object' || answer === null || !('results' in answer)) return false
-  const { results } = answer as { results: Partial<Said>[] }
-  return results.some(({ said }) => said?.message.some(({ code }) => code === 'server.unavailable'))
-}
 
 /** For an act on many people, also lists who was skipped, and why. */
 function outcomeOf(answer: unknown): Wording[] {

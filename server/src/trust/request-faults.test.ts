@@ -41,7 +41,7 @@ async function approveDuringDemotion({ app, of, params }: Awaited<ReturnType<typ
 
 test('an approver who is demoted while the call is under way approves nothing', async () => {
   const started = await startWaiting(['ann', 'bo'])
-  expect(await approveDuringDemotion(started, 'bo')).toMatchObject({ code: 'auth.forbidden' })
+  expect(await approveDuringDemotion(started, 'bo')).toMatchObject({ code: 'auth.no_longer_administrator' })
   expect([await started.stateOf(started.params), await started.canEnter(testPassword)]).toEqual(['waiting', true])
 })
 
@@ -53,6 +53,19 @@ test('a request of somebody who is demoted while it is approved ends, and nothin
   expect([await started.stateOf(started.params), await started.canEnter(testPassword)]).toEqual(['failed', true])
   const acts = await started.app.db.selectFrom('audit_log').where('action', 'like', 'request.%').select('action').orderBy('id').execute()
   expect(acts.map(({ action }) => action)).toEqual(['request.asked', 'request.approved', 'request.failed'])
+})
+
+test('an act refused because its asker is demoted between the approval and the act says so to those who read it', async () => {
+  const { app, of, params, canEnter } = await startWaiting(['ann', 'bo'])
+  await sql`
+    create function demote_ann() returns trigger language plpgsql as $$ begin
+      update users set role = 'user' where email = 'ann@example.org'; return new; end $$;
+    create trigger demote_ann after update of state on requests for each row when (new.state = 'approved') execute function demote_ann()`.execute(
+    app.asOwner(),
+  )
+  const { message, request } = (await of('bo').call(approveRequest, { params, body: {} })).body
+  expect(message).toBe('Approved, but it could not be carried out: The person who asked is no longer an active administrator.')
+  expect([request.state, await canEnter(testPassword)]).toEqual(['failed', true])
 })
 
 test('a call that finds a request decided waits for no person that its act may hold, so that neither waits for the other', async () => {

@@ -35,6 +35,18 @@ function wordRule([rule, value]: [string, string]): Wording {
   return sentence('rule.other', { rule, value })
 }
 
+/** Names of skipped people that a message lists. */
+export const mostNames = 20
+
+/** How far an act on many came, and the people that it has not reached. */
+export function sayWhatIsDone(row: Pick<RequestRow, 'impact'>, left: readonly { name: string }[]): Wording[] {
+  const people = row.impact.about
+  const names = left.slice(0, mostNames).map(({ name }) => name)
+  const rest = left.length > names.length ? `, +${left.length - names.length}` : ''
+  const done = sentence('acts.done', { done: people.length - left.length, all: people.length })
+  return left.length === 0 ? [done] : [done, sentence('request.left', { names: `${names.join(', ')}${rest}` })]
+}
+
 /** The reason for a refusal, or the outcome. */
 export const wordOutcome = ({ outcome, outcome_said: said }: Pick<RequestRow, 'outcome' | 'outcome_said'>): readonly Wording[] =>
   said.length > 0 || outcome === '' ? said : [sentence('request.over', { outcome })]

@@ -163,10 +163,10 @@ export function createRequestsRepository(db: Db) {
 function createFinishing(db: Db) {
   return {
     /** The final outcome of an act, and the request with it. Undefined: the claim was lost. */
-    finish: (id: string, runId: string, outcome: Outcome) =>
+    finish: (id: string, runId: string, state: 'carried_out' | 'failed', outcome: Outcome) =>
       db
         .updateTable('requests')
-        .set({ state: 'carried_out', ...outcomeColumns(outcome), sealed: null })
+        .set({ state, ...outcomeColumns(outcome), sealed: null })
         .where('id', '=', id)
         .where('run_id', '=', runId)
         .returning(columns)

@@ -124,7 +124,7 @@ const codeOf = (answer: Promise<unknown>) =>
 
 test.each(calls)('an administrator who %s still is one when the transaction looks, or nothing happens', async (_what, call, row) => {
   const before = start({ isStill: false, row })
-  expect([await codeOf(call(before)), before.steps]).toEqual(['auth.forbidden', []])
+  expect([await codeOf(call(before)), before.steps]).toEqual(['auth.no_longer_administrator', []])
   const still = start({ row })
   expect(await codeOf(call(still))).toBe('done')
   expect(still.steps).not.toEqual([])

@@ -31,7 +31,7 @@ export function createWaitingRequests(deps: RequestsDeps) {
   const lockWaiting = async (tx: Tx, id: string): Promise<RequestRow> => requireWaiting(await deps.requests(tx.db).lock(id))
 
   async function requireAdministrator(tx: Tx, { id }: Identity): Promise<void> {
-    if ((await deps.requests(tx.db).lockAdministrator(id)) === undefined) throw fail('auth.forbidden')
+    if ((await deps.requests(tx.db).lockAdministrator(id)) === undefined) throw fail('auth.no_longer_administrator')
   }
 
   /** Needs no statement if nothing waits. */

@@ -79,7 +79,7 @@ export function answersOf(endpoint: Endpoint, route: Declared, guards: Guards): 
     ...given(['keys.not_found'], route.programs !== undefined && /^\/keys\/(details\/)?\{id\}/.test(endpoint.path)),
     ...given(['pin.required'], route.needsPin === true || guards.isAgreement || route.programs?.needsPin === true),
     ...given(['factors.proof_required'], guards.isAgreement),
-    ...given(['requests.already_waiting', 'auth.forbidden'], guards.mayWait),
+    ...given(['requests.already_waiting', 'auth.no_longer_administrator'], guards.mayWait),
     ...(guards.whenClosed === undefined || isPublic ? [] : [guards.whenClosed]),
   ])
 }
