@@ -153,6 +153,15 @@ test.each([
   expect(s3.asked).toEqual(['HEAD 1.tfb?', 'PUT 1.tfb?'])
 })
 
+test.each([
+  ['long', 'T'.repeat(101)],
+  ['with a NUL', 'Tea\u0000pot'],
+])('a code that is %s is left out of the sentence', async (_, code) => {
+  const { s3, store } = await start()
+  s3.disturb(() => s3.refuse(418, code))
+  await expect(store.list('')).rejects.toThrow(/ answered 418\.$/)
+})
+
 test('a service that cannot do something at all is said in a sentence, once it was asked without a condition', async () => {
   const { s3, store, file } = await start()
   s3.disturb(() => s3.refuse(501, 'NotImplemented'))

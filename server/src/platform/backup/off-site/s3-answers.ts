@@ -25,7 +25,8 @@ const unescapeXml = (text: string) =>
 
 /** Explains a refused request to a person. `aheadMs`: how far our clock is ahead of the service's. */
 export function explainRefusal(status: number, body: string, aheadMs: number | undefined, where: string): BackupError {
-  const [code = ''] = textsOf(body, 'Code')
+  // Kept and shown with the copy, so it is a word or nothing.
+  const code = textsOf(body, 'Code').find((one) => /^\w{1,100}$/.test(one)) ?? ''
   const said = sentenceFor(status, code, aheadMs, where) ?? `${where} answered ${[String(status), code].filter(Boolean).join(' ')}.`
   return new BackupError(said)
 }
