@@ -7,6 +7,7 @@ import { fail } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Log } from '../platform/log.ts'
 import type { IdentitiesRepository } from './identities.repository.ts'
+import { boundClaims } from './bounded-claims.ts'
 import { ProviderOutage, ProviderRefusal } from './provider.ts'
 import type { Proven, Provider } from './provider.ts'
 import type { Providers } from './configured-providers.ts'
@@ -90,7 +91,7 @@ export function createAttemptsService(deps: AttemptsServiceDeps) {
       const attempt = await identities.takeAttempt(bound, deps.clock.date())
       if (attempt === undefined) throw fail('identities.attempt_over')
       const secrets = { state: answer.state, nonce: attempt.nonce, codeVerifier: attempt.code_verifier }
-      const proven = await ask(answer.provider, provider, () => provider.prove(answer, secrets))
+      const proven = await ask(answer.provider, provider, async () => boundClaims(await provider.prove(answer, secrets)))
       return { ...proven, provider: answer.provider, providerName: provider.name, remember: attempt.remember }
     },
 

@@ -1,4 +1,3 @@
-import { cutText } from '@twofold/contract/cut-text'
 import type { IdentityProvider } from '@twofold/contract/accounts'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { Identity as ConnectedIdentity, listIdentities, ProviderAnswer } from '@twofold/contract/identities'
@@ -63,7 +62,7 @@ export function createConnectionsService(deps: ConnectionsServiceDeps) {
         provider: attempt.provider,
         issuer: attempt.issuer,
         subject: attempt.subject,
-        email: attempt.email === undefined ? null : cutText(attempt.email, 254),
+        email: attempt.email ?? null,
         created_at: deps.clock.date(),
         last_used_at: null,
       }

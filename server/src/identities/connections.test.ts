@@ -50,6 +50,19 @@ test('a signed-in user connects an account elsewhere, whatever its address, and 
   expect(activity.data.map(({ description }) => description)).toContain('Example ID connected as a way to sign in')
 })
 
+test('an address that is longer than one may be, or cannot be stored, is not kept, and the sign-in goes on without it', async () => {
+  const { app, issuer, browser, connect } = await startWithAnn()
+  const longest = `${'a'.repeat(242)}@example.org`
+  issuer.person = { ...issuer.person, email: longest }
+  expect((await connect(browser)).body.identity.email).toBe(longest)
+  for (const email of [`a${longest}`, 'ann\u0000@example.org']) {
+    issuer.person = { ...issuer.person, email }
+    const elsewhere = await openBrowser(app)
+    expect((await signInElsewhere(elsewhere, issuer.visit)).status).toBe(200)
+    expect((await list(elsewhere)).data).toMatchObject([{ email: null }])
+  }
+})
+
 test('connecting and disconnecting take the password or the PIN', async () => {
   const { browser, connect } = await startWithAnn()
   expect(codeOf(await begin(browser, 'not-the-password'))).toEqual([422, 'profile.password_wrong'])

@@ -19,6 +19,8 @@ test.each<[string, (issuer: FakeIssuer, app: TestApp) => void]>([
   ['several audiences of which another is meant', outsideTheToken({ aud: ['vault', 'another'], azp: 'another' })],
   ['another issuer', outsideTheToken({ iss: 'https://evil.example' })],
   ['no subject', outsideTheToken({ sub: undefined })],
+  ['a subject that is longer than one may be', outsideTheToken({ sub: 's'.repeat(256) })],
+  ['a subject that cannot be stored', outsideTheToken({ sub: 'a\u0000b' })],
   [
     'a token that has expired',
     (issuer, app) =>
