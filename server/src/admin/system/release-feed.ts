@@ -1,3 +1,4 @@
+import { isStorable } from '@twofold/contract/hidden-characters'
 import * as z from 'zod'
 import { speak, type Spoken } from '../../platform/spoken.ts'
 import { OutboundError } from '../../platform/outbound/outbound-client.ts'
@@ -19,15 +20,19 @@ export interface ReleaseFeed {
 const timeoutMs = 5000
 const largestAnswer = 1024 * 1024
 
-const webAddress = z.url({ protocol: /^https?$/ }).max(500)
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .refine(isStorable)
+const words = z.string().trim().min(1).max(200).refine(isStorable)
 
 /** An entry, in the words of the forges or in our own. What cannot be read of it is left out. */
 const entry = z
   .object({
     version: z.string().optional().catch(undefined),
     tag_name: z.string().optional().catch(undefined),
-    title: z.string().trim().min(1).max(200).optional().catch(undefined),
-    name: z.string().trim().min(1).max(200).optional().catch(undefined),
+    title: words.optional().catch(undefined),
+    name: words.optional().catch(undefined),
     url: webAddress.optional().catch(undefined),
     html_url: webAddress.optional().catch(undefined),
     published_at: z.coerce.date().optional().catch(undefined),

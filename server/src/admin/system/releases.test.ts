@@ -76,6 +76,12 @@ test('an address that is none to open is left out', async () => {
   expect((await check()).latest).toMatchObject({ version: '1.0.0', url: null })
 })
 
+test('a title that the database cannot store is left out', async () => {
+  const { feed, check } = await started()
+  feed.body = JSON.stringify({ version: '1.0.0', title: 'One\u0000', name: '\ud800' })
+  expect((await check()).latest).toMatchObject({ version: '1.0.0', title: '1.0.0' })
+})
+
 test('versions are compared by their numbers', () => {
   expect([isNewer('1.10.0', '1.9.9'), isNewer('v2.0.0', '2.0.0'), isNewer('0.9.0', '1.0.0'), isNewer('2.0.0-rc.1', '1.0.0')]).toEqual([
     true,
