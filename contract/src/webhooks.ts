@@ -32,7 +32,7 @@ export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ..
 /** Sent by a button, to see whether anything arrives. */
 export const testEvent = 'webhook.test'
 
-export const webhookLimits = { endpoints: 20, formerHours: 24, failingDays: 5, keptDays: 30, shown: 100 } as const
+export const webhookLimits = { endpoints: 20, formerHours: 24, formerSecrets: 5, failingDays: 5, keptDays: 30, shown: 100 } as const
 
 const address = httpsAddress({ hasQuery: true })
 
@@ -54,7 +54,10 @@ export const webhook = z.object({
   /** Deliveries that are not at the receiver yet. */
   waiting: z.number(),
   last_delivered_at: z.nullable(z.string()),
+  /** When the secret before the present one no longer signs; null: none but the present one signs. */
   former_until: z.nullable(z.string()),
+  /** Secrets before the present one that sign as well, each for 24 hours after it was renewed. */
+  former_secrets: z.number(),
   created_at: z.string(),
 })
 export type Webhook = z.infer<typeof webhook>
@@ -96,8 +99,8 @@ export const deleteWebhook = endpoint('DELETE /admin/webhooks/{id}', {
 })
 
 export const rotateWebhook = endpoint('POST /admin/webhooks/{id}/rotate', {
-  summary: 'Rotate the signing secret; for 24 hours messages carry both signatures',
-  errors: ['webhooks.not_found'],
+  summary: 'Rotate the signing secret; former secrets sign as well, each for 24 hours',
+  errors: ['webhooks.not_found', 'webhooks.renewed_often'],
   response: withSecret,
 })
 

@@ -57,6 +57,11 @@ export const programErrors = {
   'webhooks.not_found': { status: 404, message: 'There is no such endpoint.' },
   'webhooks.delivery_not_found': { status: 404, message: 'There is no such message.' },
   'webhooks.limit': { status: 409, message: 'There can be {limit} endpoints.' },
+  'webhooks.renewed_often': {
+    status: 409,
+    message:
+      'The secret was renewed {limit} times within 24 hours, and receivers may still use each former one. Renew it again after {time}.',
+  },
   'webhooks.paused': { status: 409, message: 'This endpoint is switched off. Switch it on first.' },
 
   'oauth.missing_parameter': { status: 400, message: 'The parameter {name} is missing or wrong.' },

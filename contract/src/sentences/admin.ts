@@ -82,7 +82,7 @@ export const adminSentences = {
   'webhook.added': 'The endpoint is added.',
   'webhook.saved': 'The endpoint is saved.',
   'webhook.removed': 'The endpoint is removed.',
-  'webhook.rotated': 'Messages are signed with the new secret. For 24 hours they have both signatures.',
+  'webhook.rotated': 'Messages are signed with the new secret. Former secrets sign as well, each for 24 hours.',
   'webhook.test_sent': 'A test message is on its way.',
   'webhook.sent_again': 'The message is sent again.',
   'issuer.added': 'Tokens of {name} can be exchanged now, where a service account has a rule for them.',

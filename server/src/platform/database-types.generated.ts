@@ -1820,6 +1820,7 @@ export interface WebhookEndpoints {
   id: string;
   is_active: Generated<boolean>;
   name: string;
+  older_secrets: Buffer | null;
   secret: Buffer;
   signature: "v1" | "v1a";
   url: string;

@@ -6,17 +6,15 @@ import type { RetentionTask } from '../platform/retention.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
 import { createEndpointStates } from './endpoint-states.repository.ts'
 import { changesRow } from '../platform/row-counts.ts'
+import type { KeptSecrets } from './webhook-secrets.ts'
 
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends KeptSecrets {
   id: string
   body: string
   tries: number
   endpoint_id: string
   url: string
   ca: string | null
-  secret: Buffer
-  former_secret: Buffer | null
-  former_until: Date | null
   failing_since: Date | null
   lease_until: Date
   caused_by: string | null
@@ -58,7 +56,7 @@ export function createDeliveriesRepository(db: Db) {
         where deliveries.id = taken.id and endpoints.id = deliveries.endpoint_id
         returning deliveries.id, deliveries.body, deliveries.tries, deliveries.endpoint_id, deliveries.lease_until,
           deliveries.caused_by, deliveries.traceparent, endpoints.url, endpoints.ca,
-          endpoints.secret, endpoints.former_secret, endpoints.former_until, endpoints.failing_since`.execute(db)
+          endpoints.secret, endpoints.former_secret, endpoints.former_until, endpoints.older_secrets, endpoints.failing_since`.execute(db)
       return rows
     },
     /** False: the lease ran out, and somebody else has it. */

@@ -15,7 +15,7 @@ export function createWebhookPresenter(deps: WebhooksDeps) {
   }
 
   function present(row: WebhookWithFigures): Webhook {
-    const isOverlapping = row.former_until !== null && row.former_until.getTime() > deps.clock.now()
+    const formers = deps.secrets.formersOf(row.id, row, deps.clock.now())
     return {
       id: row.id,
       name: row.name,
@@ -29,7 +29,8 @@ export function createWebhookPresenter(deps: WebhooksDeps) {
       failing_since: row.failing_since?.toISOString() ?? null,
       waiting: row.waiting,
       last_delivered_at: row.last_delivered_at?.toISOString() ?? null,
-      former_until: isOverlapping ? (row.former_until?.toISOString() ?? null) : null,
+      former_until: formers[0]?.until.toISOString() ?? null,
+      former_secrets: formers.length,
       created_at: row.created_at.toISOString(),
     }
   }

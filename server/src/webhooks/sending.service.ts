@@ -108,17 +108,11 @@ async function post(
   stopping: AbortSignal,
 ): Promise<{ status: number; retryAfter: string | undefined } | undefined> {
   const now = deps.clock.now()
-  const { endpoint_id: endpoint } = delivery
-  const isOverlapping = delivery.former_secret !== null && delivery.former_until !== null && delivery.former_until.getTime() > now
   const timeouts = { connect: tryMs, response: tryMs }
   const client = createOutboundClient({ hosts: deps.hosts, timeouts, ...(ca === null ? {} : { ca }) })
   try {
     if (!mayUsePort(placeOf(url), deps.isListed)) return undefined
-    const signed = signMessage(
-      deps.secrets.open(endpoint, delivery.secret),
-      { id, seconds: Math.floor(now / 1000), body },
-      isOverlapping && delivery.former_secret !== null ? deps.secrets.open(endpoint, delivery.former_secret, 'former_secret') : undefined,
-    )
+    const signed = signMessage(deps.secrets.signersOf(delivery.endpoint_id, delivery, now), { id, seconds: Math.floor(now / 1000), body })
     const { status, headers } = await client.exchange({
       url: new URL(url),
       method: 'POST',

@@ -11,6 +11,7 @@ import { placeOf, requireReachable } from '../platform/outbound/require-reachabl
 import { newSigningKey, newSigningSecret } from '../platform/outbound/sign-webhook.ts'
 import { hasCapacity } from '../platform/capacity.ts'
 import type { Tx } from '../platform/transaction.ts'
+import { inUtc } from '../platform/utc-time.ts'
 import type { WebhooksDeps } from './webhooks.service.ts'
 import type { WebhookPresenter } from './present-webhook.service.ts'
 
@@ -77,16 +78,19 @@ export function createWebhookEditing(deps: WebhooksDeps, { requireLocked, find }
         return say('webhook.removed')
       })
     },
-    /** The former secret signs as well for a day, so that receivers can change over in any order. */
+    /** Former secrets sign as well, each for a day, so that receivers can change over in any order, also where it is renewed again meanwhile. */
     rotate(by: { name: string }, id: string): Promise<CallResponse<typeof rotateWebhook>> {
       return deps.transaction(async (tx) => {
         const row = await requireLocked(tx, id)
+        const now = deps.clock.now()
+        const formers = deps.secrets.formersOf(id, row, now)
+        const limit = webhookLimits.formerSecrets
+        const oldest = formers.at(-1)
+        if (oldest !== undefined && formers.length >= limit)
+          throw fail('webhooks.renewed_often', { parameters: { limit, time: inUtc(oldest.until) } })
         const secret = newSecret(row.signature)
-        await deps.webhooks(tx.db).change(id, {
-          secret: deps.secrets.seal(id, secret),
-          former_secret: deps.secrets.makeFormer(id, row.secret),
-          former_until: new Date(deps.clock.now() + webhookLimits.formerHours * hour),
-        })
+        const until = new Date(now + webhookLimits.formerHours * hour)
+        await deps.webhooks(tx.db).change(id, deps.secrets.replace(id, row, secret, { now, until }))
         await tx.audit({ action: 'webhook.rotated', target: { kind: 'webhook', id, name: row.name } })
         await notify(tx, sentence('webhook.told_changed', { by: by.name, name: row.name, url: row.url }))
         return { ...say('webhook.rotated'), webhook: await find(tx.db, id), secret: row.signature === 'v1' ? secret : null }

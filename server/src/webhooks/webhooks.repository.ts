@@ -3,6 +3,7 @@ import { webhookLimits } from '@twofold/contract/webhooks'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { changesRow, countRows } from '../platform/row-counts.ts'
+import type { KeptSecrets } from './webhook-secrets.ts'
 
 export interface NewWebhook {
   id: string
@@ -15,12 +16,10 @@ export interface NewWebhook {
   created_at: Date
 }
 
-export interface WebhookRow extends NewWebhook {
+export interface WebhookRow extends NewWebhook, KeptSecrets {
   is_active: boolean
   disabled_because: 'administrator' | 'gone' | 'failing' | null
   failing_since: Date | null
-  former_secret: Buffer | null
-  former_until: Date | null
 }
 
 export interface WebhookWithFigures extends WebhookRow {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Webhook } from '@twofold/contract/webhooks'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -24,9 +24,13 @@ export function WebhookSecretDialog({ made: { webhook, secret }, onClose }: { ma
           <Trans>The receiver checks signatures with this secret (Standard Webhooks). You won’t see it again.</Trans>
         </Alert>
       )}
-      {webhook.former_until !== null && (
+      {webhook.former_secrets > 0 && (
         <p>
-          <Trans>For 24 hours messages have the former signature as well.</Trans>
+          <Plural
+            value={webhook.former_secrets}
+            one="For 24 hours messages have the signature of the former secret as well."
+            other="Messages have the signatures of # former secrets as well, each for 24 hours after it was renewed."
+          />
         </p>
       )}
       <MachineText as="p" className="font-code wrap-anywhere">

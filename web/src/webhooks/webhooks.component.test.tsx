@@ -35,6 +35,7 @@ const webhook: Said<Webhook> = {
   waiting: 0,
   last_delivered_at: '2026-11-20T10:00:00.000Z',
   former_until: null,
+  former_secrets: 0,
 }
 const act = (name: string) => chooseAction('Chat', name)
 
@@ -73,7 +74,9 @@ test('an endpoint is tested, renewed, switched off and removed from its menu', a
   const tested = serve(testWebhook, {})
   const changed = serve(changeWebhook, { webhook })
   const removed = serve(deleteWebhook, {})
-  serve(rotateWebhook, { webhook: { ...webhook, former_until: '2026-11-21T10:00:00.000Z' }, secret: null })
+  const renewed = (formers: number) =>
+    serve(rotateWebhook, { webhook: { ...webhook, former_until: '2026-11-21T10:00:00.000Z', former_secrets: formers }, secret: null })
+  renewed(1)
   await open('/admin/webhooks')
   await says('3 messages wait')
   await expectAccessible()
@@ -81,7 +84,11 @@ test('an endpoint is tested, renewed, switched off and removed from its menu', a
   await expect.poll(() => tested.length).toBe(1)
   await act('Renew secret')
   await says('whpk_cHVibGlj')
-  await says('For 24 hours messages have the former signature as well.')
+  await says('For 24 hours messages have the signature of the former secret as well.')
+  await dialog('Public key').getByRole('button', { name: 'Done' }).click()
+  renewed(2)
+  await act('Renew secret')
+  await says('Messages have the signatures of 2 former secrets as well, each for 24 hours after it was renewed.')
   await dialog('Public key').getByRole('button', { name: 'Done' }).click()
   await act('Switch off')
   await expect.poll(() => changed.at(-1)?.body?.is_active).toBe(false)

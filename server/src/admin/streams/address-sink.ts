@@ -21,7 +21,7 @@ export function createAddressSink(
         headers: {
           'content-type': 'application/json',
           'content-length': String(Buffer.byteLength(body)),
-          ...signMessage(secret, { id, seconds: Math.floor(now / 1000), body }),
+          ...signMessage([secret], { id, seconds: Math.floor(now / 1000), body }),
         },
         body,
         signal,

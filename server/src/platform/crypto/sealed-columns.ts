@@ -35,6 +35,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'audit_streams', column: 'secret', purpose: 'provider', key: ['id'], row: 'id', owner: null },
   { table: 'webhook_endpoints', column: 'secret', purpose: 'provider', key: ['id'], row: 'id', owner: null },
   { table: 'webhook_endpoints', column: 'former_secret', purpose: 'provider', key: ['id'], row: 'id', owner: null },
+  { table: 'webhook_endpoints', column: 'older_secrets', purpose: 'provider', key: ['id'], row: 'id', owner: null },
   { table: 'email_logs', column: 'outgoing', purpose: 'mail', key: ['id'], row: 'id', owner: null },
   { table: 'email_logs', column: 'body', purpose: 'mail', key: ['id'], row: 'id', owner: null },
 ]

@@ -31,16 +31,9 @@ function signatureBy(secret: string, content: string): string {
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`
 }
 
-/**
- * The headers by which a receiver knows that a message is ours and new (Standard Webhooks 1.0.0). `former`: a secret that is being replaced, which
- * signs as well.
- */
-export function signMessage(
-  secret: string,
-  message: { id: string; seconds: number; body: string },
-  former?: string,
-): Record<string, string> {
+/** The headers by which a receiver knows that a message is ours and new (Standard Webhooks 1.0.0). It is signed by each of the secrets. */
+export function signMessage(secrets: readonly string[], message: { id: string; seconds: number; body: string }): Record<string, string> {
   const content = `${message.id}.${message.seconds}.${message.body}`
-  const signatures = [secret, ...(former === undefined ? [] : [former])].map((one) => signatureBy(one, content))
+  const signatures = secrets.map((one) => signatureBy(one, content))
   return { 'webhook-id': message.id, 'webhook-timestamp': String(message.seconds), 'webhook-signature': signatures.join(' ') }
 }
