@@ -28,6 +28,12 @@ const ends: Record<string, [exit: number, words: string]> = {
   unreadable: [exits.unexpected, 'The secret of this key cannot be read.'],
 }
 
+function describeWait({ approval, position }: Take): string {
+  if (approval !== undefined) return `Waiting for approval at ${approval.url}. The number there must be ${approval.number}.`
+  if (position === undefined || position === 1) return 'Waiting for a code that nobody else has used. You are next.'
+  return `Waiting for a code that nobody else has used. Your place in the queue is ${position}.`
+}
+
 /** The run that the code is for, as the CI names it. Nothing checks it. */
 function ownRun(): { url?: string; id?: string } | undefined {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, CI_JOB_URL: job, CI_JOB_ID: id } = process.env
@@ -51,6 +57,8 @@ export async function takeOne(
     ...(minValid !== undefined && { min_valid_seconds: minValid }),
     ...(reason !== undefined && { reason }),
     ...(run !== undefined && { run }),
+    // The first answer says at once why there is no code yet.
+    hold_seconds: 0,
   }
   const stopping = new AbortController()
   const stop = () => stopping.abort(new Failure('Stopped while waiting for a code.', 130, 'cli.stopped'))
@@ -58,14 +66,12 @@ export async function takeOne(
   let take: Take | undefined
   try {
     take = (await vault.takeCode({ params: { id }, body }, { idempotencyKey, signal: stopping.signal })).take
-    let approval: string | undefined
+    let said: string | undefined
     while (take.state !== 'handed') {
       const end = ends[take.state]
       if (end !== undefined) throw new Failure(end[1], end[0], `takes.${take.state}`)
-      if (take.approval !== undefined && approval !== take.approval.url) {
-        approval = take.approval.url
-        say(`Waiting for approval at ${approval}. The number there must be ${take.approval.number}.`)
-      }
+      const waiting = describeWait(take)
+      if (said !== waiting) say((said = waiting))
       take = (await vault.getTake({ params: { id: take.id }, query: { hold_seconds: hold } }, { signal: stopping.signal })).take
     }
     return take

@@ -32,7 +32,10 @@ const plainText = (most: number) => z.string().check(z.trim(), z.minLength(1), z
 export const takeBody = z.strictObject({
   /** Longest wait of the taker. */
   wait_seconds: z._default(z.int().check(z.minimum(0), z.maximum(limits.takeWaitMaxSeconds)), 60),
-  /** Longest delay of the answer while waiting for the code; the default is the maximum. 0 answers the place in the queue at once. */
+  /**
+   * Longest delay of the answer while waiting for the code. 0 answers the place in the queue at once. The default is the maximum, and 0 while
+   * it waits for approval, since the program has to show the number.
+   */
   hold_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(limits.takeHoldSeconds))),
   /** Minimum remaining validity of the code; less than the period. The default is 10, or half the period if that is less. */
   min_valid_seconds: z.optional(z.int().check(z.minimum(1), z.maximum(limits.periodMaxSeconds - 1))),

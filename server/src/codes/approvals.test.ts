@@ -92,6 +92,18 @@ test('nothing is handed until somebody approves what the program shows, and then
   expect((await ann.call(listApprovals, {})).body.data).toEqual([])
 })
 
+test('a program shows its number while the person is asked: an answer that waits for approval is held only on request', async () => {
+  const { app, svc, ask, look, holding } = await start()
+  const asked = await ask(svc, { hold_seconds: undefined })
+  expect([asked.status, asked.state, asked.approval?.number]).toEqual([202, 'awaiting_approval', expect.any(Number) as number])
+  expect(app.waitingTakes.count()).toBe(0)
+  const waits = look(svc, asked.id, 50)
+  await holding()
+  await svc.send('DELETE', `/api/takes/${asked.id}`)
+  expect((await waits).take.state).toBe('cancelled')
+  // Less than a held answer takes.
+}, 40_000)
+
 test('a token of an agent waits for approval whatever the key says, and its person approves it', async () => {
   const { app, ann, owner, ask, look } = await start({ approval: 'none' })
   const agent = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:take'], is_agent: true })

@@ -62,8 +62,11 @@ export function createTakesService(deps: TakesServiceDeps) {
     async take(principal: Principal, keyId: string, body: TakeBody, { key, address }: Pick<Request, 'key' | 'address'>) {
       const taker = takerOf(principal)
       const request = { key, address, hash: hash('sha256', JSON.stringify([keyId, body]), 'buffer') }
-      const go = (row: AskedTake | TakeRow) =>
-        goOn(taker, row, Math.min(body.wait_seconds, body.hold_seconds ?? limits.takeHoldSeconds) * 1000)
+      /** Without a wish the answer is held, but for an approval: the program has to show its number while the person is asked. */
+      const go = (row: AskedTake | TakeRow) => {
+        const usualHold = row.state === 'awaiting_approval' ? 0 : limits.takeHoldSeconds
+        return goOn(taker, row, Math.min(body.wait_seconds, body.hold_seconds ?? usualHold) * 1000)
+      }
       const before = await findRepeated(taker, request)
       if (before !== undefined) return go(before)
       try {

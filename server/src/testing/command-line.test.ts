@@ -4,7 +4,8 @@ import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { approveDevice, denyDevice, listDevices, startDeviceSignIn } from '@twofold/contract/devices'
 import { listKeys } from '@twofold/contract/keys'
-import { listShares } from '@twofold/contract/sharing/grants'
+import { listShares, shareKey } from '@twofold/contract/sharing/grants'
+import { approveTake, listApprovals, listTakes } from '@twofold/contract/takes'
 import { expect, test } from 'vitest'
 import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
 import { installPacked } from './install-packed.ts'
@@ -199,6 +200,29 @@ test('a service account’s token says whose it is, and lists the keys of the ac
   expect((await machine.run(['whoami'], { env })).stdout).toContain('Deploy bot (service account)')
   expect(await machine.run(['ls', '--json'], { env })).toMatchObject({ code: 0, stdout: '{"keys":[]}\n' })
 })
+
+test('a take says at once what it waits for: a person, with the number to compare, and then a free code', async () => {
+  const { app, ann, id, machine } = await startVault()
+  const { key } = await ann.addKey('Host')
+  const account = await makeServiceAccount(app, id)
+  await ann.call(shareKey, { params: { id: key.id }, body: { service_account_id: account.id, approval: 'each' } })
+  const { text } = await makeToken(app, { kind: 'svc', owner: account.id, scopes: ['keys:read', 'codes:take'] })
+  const env = { TWOFOLD_TOKEN: text }
+  const asks = machine.start(['take', 'Host', '--wait', '900'], env)
+  const number = Number(await asks.says(/The number there must be (\d\d)\./))
+  const [asked] = (await ann.call(listApprovals, {})).body.data
+  expect(asked?.number).toBe(number)
+  await ann.call(approveTake, { params: { id: asked?.id ?? '' }, body: { number } })
+  expect(await asks.ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d{6}\n$/) as string })
+
+  // The clock stands still: the code of this window is gone, and the next one is not there yet.
+  const waits = machine.start(['take', 'Host', '--wait', '900'], { TWOFOLD_TOKEN: ann.token })
+  await waits.says(/You are next/)
+  waits.child.kill('SIGINT')
+  expect((await waits.ended).code).toBe(130)
+  expect((await ann.call(listTakes, {})).body.data[0]?.state).toBe('cancelled')
+  // Less than a held answer takes.
+}, 45_000)
 
 const commands = ['login', 'logout', 'whoami', 'ls', 'code', 'add', 'take', 'exec', 'import', 'share', 'export', 'token', 'completion']
 
