@@ -1194,7 +1194,7 @@ export interface Operations {
   /** Reserve the next code of a key, visible to others with the key; repeating it returns the same reservation. `POST /keys/{id}/turn` */
   takeTurn: { input: { params: { id: string } }; answer: { turn: { by: string; is_own: boolean; from: string; until: string } }; error: 'keys.counter_based' | 'keys.exclusive' | 'keys.not_found' | 'keys.turn_taken' }
   /** List who saw or copied codes of your own key, newest first. `GET /keys/{id}/usage` */
-  keyUsage: { input: { params: { id: string }; query?: { page?: number } }; answer: { data: ({ kind: "shown" | "copied" | "secret" | "backup_codes" | "export"; person: { name: string; email: string | null; is_owner: boolean }; at: string })[]; current_page: number; last_page: number; per_page: number; total: number; from: number; to: number; copies: number[] }; error: 'keys.not_found' | 'keys.owner_only' }
+  keyUsage: { input: { params: { id: string }; query?: { page?: number } }; answer: { data: ({ kind: "shown" | "copied" | "secret" | "backup_codes" | "export"; person: { name: string; email: string | null; is_owner: boolean }; reason: string | null; at: string })[]; current_page: number; last_page: number; per_page: number; total: number; from: number; to: number; copies: number[] }; error: 'keys.not_found' | 'keys.owner_only' }
   /** Stream changes while a page is open, as server-sent events. `GET /live` */
   liveStream: { input: Record<never, never>; answer: string; error: never }
   /** End this session. `POST /logout` */

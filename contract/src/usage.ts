@@ -9,7 +9,10 @@ export const usageKind = z.enum(['shown', 'copied', 'secret', 'backup_codes', 'e
 
 export const usageEntry = z.object({
   kind: usageKind,
+  /** Without an e-mail address it is a service account, which takes codes and copies none. */
   person: z.object({ name: z.string(), email: z.nullable(z.string()), is_owner: z.boolean() }),
+  /** Purpose of the code as stated by the taker, unverified. */
+  reason: z.nullable(z.string()),
   /** The first time within the hour for `shown`, else the very time. */
   at: z.string(),
 })

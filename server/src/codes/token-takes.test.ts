@@ -48,13 +48,13 @@ async function start(email = 'ann@example.org') {
 
 test('a service account takes codes of keys that are shared with it and accepted, and of no others', async () => {
   const { app, ann, key, svc, take } = await start()
-  const { status, body } = await take(svc)
+  const { status, body } = await take(svc, { reason: 'release 1.2' })
   expect([status, body.take.state, body.take.code?.length]).toEqual([200, 'handed', 6])
   const [seen] = await ann.codes()
   expect(seen).toMatchObject({ code: body.take.code, taken_by: 'Deploy bot' })
   const usage = await ann.call(keyUsage, { params: { id: key.id }, query: {} })
   expect(usage.body.data).toContainEqual(
-    expect.objectContaining({ kind: 'copied', person: { name: 'Deploy bot', email: null, is_owner: false } }),
+    expect.objectContaining({ kind: 'copied', person: { name: 'Deploy bot', email: null, is_owner: false }, reason: 'release 1.2' }),
   )
   // A key of the owner of its group is not the account's.
   const own = (await ann.addKey('Own')).key.id

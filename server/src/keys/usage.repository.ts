@@ -23,6 +23,8 @@ export interface CopyRow {
   user_id: string | null
   service_account_id: string | null
   time_window: number | null
+  /** The taker's statement about what the code was for. Null for a code that was copied from a page. */
+  reason: string | null
   copied_at: Date
 }
 
@@ -32,6 +34,7 @@ export interface UsageRow {
   user_id: string | null
   name: string
   email: string | null
+  reason: string | null
   at: Date
 }
 
@@ -64,12 +67,12 @@ export function createUsageRepository(db: Db) {
     findPeriod: (keyId: string) => db.selectFrom('keys').where('id', '=', keyId).select(['period', 'is_exclusive']).executeTakeFirst(),
     async list(keyId: string, limit: number, offset: number): Promise<{ rows: UsageRow[]; total: number }> {
       const all = sql`
-        select 'shown' as kind, user_id, null::uuid as service_account_id, first_shown_at as at from key_usage where key_id = ${keyId}
-        union all select 'copied', user_id, service_account_id, copied_at from key_copies where key_id = ${keyId}
-        union all select what, user_id, null, shown_at from secret_showings where key_id = ${keyId}`
+        select 'shown' as kind, user_id, null::uuid as service_account_id, null::text as reason, first_shown_at as at from key_usage where key_id = ${keyId}
+        union all select 'copied', user_id, service_account_id, reason, copied_at from key_copies where key_id = ${keyId}
+        union all select what, user_id, null, null, shown_at from secret_showings where key_id = ${keyId}`
       const [page, counted] = await Promise.all([
         sql<UsageRow>`
-          select entries.kind, entries.user_id, coalesce(users.name, accounts.name) as name, users.email, entries.at from (${all}) entries
+          select entries.kind, entries.user_id, coalesce(users.name, accounts.name) as name, users.email, entries.reason, entries.at from (${all}) entries
           left join people users on users.id = entries.user_id
           left join named_service_accounts accounts on accounts.id = entries.service_account_id
           order by entries.at desc, entries.kind, coalesce(entries.user_id, entries.service_account_id) ${rowsAtMost(limit, offset)}`.execute(

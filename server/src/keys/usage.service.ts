@@ -24,8 +24,8 @@ const countedDays = 30
 /** Milliseconds after which the holder of a window is irrelevant: longer than a clock is ever set back. */
 const leasesKeptFor = 24 * hour
 
-/** Exactly one of the two. */
-export type TakenBy = Pick<CopyRow, 'user_id' | 'service_account_id'>
+/** By a person or a service account. */
+export type TakenBy = Pick<CopyRow, 'user_id' | 'service_account_id' | 'reason'>
 
 export interface UsageServiceDeps extends ServiceDeps {
   usage: (db: Db) => UsageRepository
@@ -47,10 +47,10 @@ export function createUsageService(deps: UsageServiceDeps) {
     async recordTaken({ db }: Pick<Tx, 'db'>, by: TakenBy, keyId: string, timeWindow: number | null): Promise<void> {
       const at = deps.clock.date()
       const usage = deps.usage(db)
-      const { user_id, service_account_id } = by
+      const { user_id, service_account_id, reason } = by
       await Promise.all([
         user_id === null ? undefined : usage.putShown([{ user_id, key_id: keyId, shown_at: at }]),
-        usage.putCopy({ id: uuid(), key_id: keyId, user_id, service_account_id, time_window: timeWindow, copied_at: at }),
+        usage.putCopy({ id: uuid(), key_id: keyId, user_id, service_account_id, time_window: timeWindow, reason, copied_at: at }),
       ])
     },
 
@@ -79,6 +79,7 @@ export function createUsageService(deps: UsageServiceDeps) {
             user_id: user.id,
             service_account_id: null,
             time_window: timeWindow,
+            reason: null,
             copied_at: copiedAt,
           }),
         ])
@@ -95,9 +96,10 @@ export function createUsageService(deps: UsageServiceDeps) {
         usage.list(id, defaultPageSize, before),
         usage.countCopies(id, deps.clock.date(), countedDays),
       ])
-      const data = rows.map(({ kind, user_id: userId, name, email, at }) => ({
+      const data = rows.map(({ kind, user_id: userId, name, email, reason, at }) => ({
         kind,
         person: { name, email, is_owner: userId === user.id },
+        reason,
         at: at.toISOString(),
       }))
       return { ...paged(data, { page, perPage: defaultPageSize, total }), copies }

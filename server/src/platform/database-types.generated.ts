@@ -793,6 +793,7 @@ export interface KeyCopies {
   copied_at: Timestamp;
   id: string;
   key_id: string;
+  reason: string | null;
   service_account_id: string | null;
   time_window: number | null;
   user_id: string | null;

@@ -52,7 +52,7 @@ export function HistoryRow({ event, onUndo }: { event: HistoryEvent; onUndo: (sh
           <Trans>Access of {who} ended</Trans>
         ) : (
           <>
-            <b className="font-medium">{event.isOwner ? t`You` : who}</b> <UsageText kind={event.kind} />
+            <b className="font-medium">{event.isOwner ? t`You` : who}</b> <UsageText {...event} />
           </>
         )}
       </p>
@@ -65,12 +65,13 @@ export function HistoryRow({ event, onUndo }: { event: HistoryEvent; onUndo: (sh
   )
 }
 
-function UsageText({ kind }: { kind: UsageEntry['kind'] }) {
+function UsageText({ kind, isTaken, reason }: { kind: UsageEntry['kind']; isTaken: boolean; reason: string | null }) {
   switch (kind) {
     case 'shown':
       return <Trans>viewed codes</Trans>
     case 'copied':
-      return <Trans>copied a code</Trans>
+      if (reason !== null) return <Trans>took a code for “{reason}”</Trans>
+      return isTaken ? <Trans>took a code</Trans> : <Trans>copied a code</Trans>
     case 'secret':
       return <Trans>saw the secret</Trans>
     case 'backup_codes':

@@ -276,6 +276,8 @@ test('the history says who used the key and whose access began and ended, and gi
   serve(keyUsage, {
     ...onePage<Said<UsageEntry>>(
       { kind: 'copied', person: { name: 'Mia', email: 'mia@example.org' }, at: ago(1) },
+      { kind: 'copied', person: { name: 'Deploy bot', email: null }, reason: 'release 1.2', at: ago(2) },
+      { kind: 'copied', person: { name: 'Nightly', email: null }, at: ago(3) },
       { kind: 'secret', person: { name: 'Ann', email: 'ann@example.org', is_owner: true }, at: ago(10) },
     ),
     copies: [...Array<number>(28).fill(0), 3, 4],
@@ -288,6 +290,8 @@ test('the history says who used the key and whose access began and ended, and gi
   await sheet.getByRole('tab', { name: 'History' }).click()
   await expect.element(sheet.getByText('7 codes copied in 30 days')).toBeVisible()
   await expect.element(row('Mia copied a code')).toBeVisible()
+  await expect.element(row('Deploy bot took a code for “release 1.2”')).toBeVisible()
+  await expect.element(row('Nightly took a code')).toBeVisible()
   await expect.element(row('You saw the secret')).toBeVisible()
   await expect.element(row('Mia got access')).toMatchTextContent('View Only')
   await sheet.getByRole('button', { name: 'Undo: give eli@example.org access again' }).click()
