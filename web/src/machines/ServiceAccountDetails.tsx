@@ -26,7 +26,7 @@ export function ServiceAccountDetails({ account }: { account: ServiceAccount }) 
   const [newToken, setNewToken] = useState<MadeToken>()
   const act = useAccountAct(id)
   return (
-    <div className="mt-4 grid gap-4">
+    <div className="mt-2 grid gap-4">
       <Loaded of={together(keys, tokens)} failed={t`What ${name} opens could not be loaded`}>
         {([shares, active]) => (
           <>
@@ -38,7 +38,7 @@ export function ServiceAccountDetails({ account }: { account: ServiceAccount }) 
               </SettingList>
             ) : (
               <p>
-                <Trans>No key is shared with it. The owner of a key shares it like with a person.</Trans>
+                <Trans>No keys yet. To give it one, the owner of a key opens Share on that key and types the name {name}.</Trans>
               </p>
             )}
             {active.length > 0 && (
@@ -124,7 +124,7 @@ function KeyRow({ accountId, share }: { accountId: string; share: ServiceAccount
         </>
       }
     >
-      <Trans>Of {owner}</Trans>
+      <Trans>Owned by {owner}</Trans>
       {share.approval !== 'none' && (
         <>
           {' · '}

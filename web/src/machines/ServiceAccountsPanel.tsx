@@ -82,6 +82,7 @@ function AccountRow({ account }: { account: ServiceAccount }) {
           <Trans>Manage</Trans>
         </Button>
       }
+      details={isOpen && <ServiceAccountDetails account={account} />}
     >
       <Plural value={keys} one="# key" other="# keys" /> · <Plural value={tokens} one="# token" other="# tokens" /> ·{' '}
       {used === null ? (
@@ -91,7 +92,6 @@ function AccountRow({ account }: { account: ServiceAccount }) {
           Last used <When at={used} />
         </Trans>
       )}
-      {isOpen && <ServiceAccountDetails account={account} />}
     </SettingRow>
   )
 }

@@ -13,7 +13,7 @@ import {
 } from '@twofold/contract/service-accounts'
 import { listRefused, listTrusts } from '@twofold/contract/workload'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { open } from '../testing/open.tsx'
 import { refusal, serve } from '../testing/server.ts'
@@ -63,11 +63,26 @@ test('the page of a group has its service accounts and those of no other, each w
   await manage()
   await expect
     .element(page.getByRole('list', { name: 'Keys of Deploy bot' }))
-    .toMatchTextContent(/Registry.*Waits for you.*Of Bo · A person approves each code/)
+    .toMatchTextContent(/Registry.*Waits for you.*Owned by Bo · A person approves each code/)
   await expect
     .element(page.getByRole('list', { name: 'Tokens of Deploy bot' }))
     .toMatchTextContent(/twofold_svc_…x7Qz.*At most 5 codes a minute/)
   await expectAccessible()
+})
+
+test('the details of a service account follow the button Manage, also for the keyboard', async () => {
+  await openGroup(bot)
+  await manage()
+  await expect.element(page.getByRole('button', { name: 'Accept Registry' })).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByRole('button', { name: 'Accept Registry' })).toHaveFocus()
+})
+
+test('a service account without keys says how it gets one', async () => {
+  await openGroup(bot)
+  serve(listServiceAccountShares, { data: [] })
+  await manage()
+  await expect.element(page.getByText(/opens Share on that key and types the name Deploy bot/)).toBeVisible()
 })
 
 test('a service account is added to the group', async () => {

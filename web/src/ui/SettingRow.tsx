@@ -9,6 +9,8 @@ type SettingRowProps = {
   state?: ReactNode
   actions?: ReactNode
   children?: ReactNode
+  /** Opened by an action: below the row and its actions, over their whole width. */
+  details?: ReactNode
 }
 
 /** Things of one kind, one beneath the other. */
@@ -21,7 +23,7 @@ export function SettingList({ label, children }: { label: string; children: Reac
 }
 
 /** One setting: its name, its state, and its actions. */
-export function SettingRow({ icon, title, state, actions, children }: SettingRowProps) {
+export function SettingRow({ icon, title, state, actions, children, details }: SettingRowProps) {
   return (
     <li className="ui-setting">
       <Icon icon={icon} size={20} className="ui-setting-icon" />
@@ -32,6 +34,7 @@ export function SettingRow({ icon, title, state, actions, children }: SettingRow
         {children && <div className="ui-setting-note">{children}</div>}
       </div>
       {actions && <div className="ui-setting-actions">{actions}</div>}
+      {details && <div className="ui-setting-details">{details}</div>}
     </li>
   )
 }
