@@ -2,14 +2,20 @@ import { setUserStatus } from '@twofold/contract/admin/users'
 import { getLeaver } from '@twofold/contract/admin/leavers'
 import { deleteKey } from '@twofold/contract/keys'
 import { deleteProfile } from '@twofold/contract/profile'
+import { answerReview, getReview, startReview } from '@twofold/contract/reviews'
+import { shareKey } from '@twofold/contract/sharing/grants'
+import { addGroup, addGroupMember, deleteGroup } from '@twofold/contract/sharing/memberships'
 import { acceptOffer } from '@twofold/contract/sharing/hand-over'
-import { expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { countWaiting } from '../testing/count-waiting.ts'
 import { offerKey } from '../testing/hand-over.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startOffice } from '../testing/start-office.ts'
 import { testPassword } from '../testing/start-test-app.ts'
 
 const rounds = 5
+const day = 24 * 60 * 60 * 1000
 
 const shared = shareApp(startOffice)
 
@@ -99,4 +105,27 @@ test('a person who is deactivated takes over the key of another at the same mome
     const { plan } = (await app.admin.call(getLeaver, { params: { id } })).body
     expect(plan?.owned.total).toBe(answers[0].status === 200 ? 1 : 0)
   }
+})
+
+test('a group that is deleted while its access is revoked in a review is gone, and the review has its answer', async () => {
+  const app = start()
+  const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
+  const { key } = await ann.addKey('Door')
+  const params = { id: (await ann.call(addGroup, { body: { name: 'Operations' } })).body.group.id }
+  await ann.call(addGroupMember, { params, body: { email: bo.email } })
+  await ann.call(shareKey, { params: { id: key.id }, body: { group_id: params.id } })
+  const due_at = new Date(app.clock.now() + 10 * day).toISOString()
+  const review = { id: (await ann.call(startReview, { body: { scope: 'all', due_at } })).body.id }
+  const items = (await ann.call(getReview, { params: review })).body.items.map(({ id }) => id)
+  const answers: Promise<{ status: number }>[] = []
+  await app.transaction(async ({ db }) => {
+    // The deletion wants the group before the review does, and the review has ended the shares before the deletion can.
+    await sql`select from groups where id = ${params.id} for update`.execute(db)
+    answers.push(ann.call(deleteGroup, { params }))
+    await vi.waitFor(async () => expect(await countWaiting(app.db)).toBe(1))
+    answers.push(ann.call(answerReview, { params: review, body: { items, answer: 'revoked' } }))
+    await vi.waitFor(async () => expect(await countWaiting(app.db)).toBe(2))
+  })
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+  expect(await bo.visible()).toEqual([])
 })

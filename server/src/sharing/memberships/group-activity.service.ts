@@ -12,6 +12,17 @@ export function createGroupActivity(deps: GroupsServiceDeps) {
     return group
   }
 
+  /** The same before its shares end with it. */
+  async function lockOwnWithKeys(tx: Tx, owner: Identity, id: string): Promise<GroupRow> {
+    const [, , group] = await Promise.all([
+      deps.access.requireActive(tx.db, owner.id),
+      deps.groups(tx.db).lockKeysOf(owner.id, id),
+      deps.groups(tx.db).lockOwn(owner.id, id),
+    ])
+    if (group === undefined) throw fail('groups.not_found')
+    return group
+  }
+
   /** The group's access, as notices describe it. */
   async function findShareNotice(tx: Tx, id: string) {
     const keys = await deps.groups(tx.db).listKeys(id, deps.clock.date())
@@ -23,7 +34,7 @@ export function createGroupActivity(deps: GroupsServiceDeps) {
     await deps.activity.record(tx, { userId: owner.id, kind: 'group_member_added', detail: { name, who } })
   }
 
-  return { lockOwn, findShareNotice, recordAdded }
+  return { lockOwn, lockOwnWithKeys, findShareNotice, recordAdded }
 }
 
 export type GroupActivity = ReturnType<typeof createGroupActivity>

@@ -5,11 +5,11 @@ import type { GroupsServiceDeps } from './groups.service.ts'
 import type { GroupActivity } from './group-activity.service.ts'
 
 /** Deletes groups. */
-export function createGroupDeletion(deps: GroupsServiceDeps, { lockOwn }: GroupActivity) {
+export function createGroupDeletion(deps: GroupsServiceDeps, { lockOwnWithKeys }: GroupActivity) {
   return {
     async remove(owner: Identity, id: string): Promise<Said> {
       return deps.transaction(async (tx) => {
-        const group = await lockOwn(tx, owner, id)
+        const group = await lockOwnWithKeys(tx, owner, id)
         const groups = deps.groups(tx.db)
         const members = await groups.listMembers(id)
         const keys = await groups.listKeys(id, deps.clock.date())

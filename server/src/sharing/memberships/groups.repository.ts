@@ -44,22 +44,24 @@ const columns = ['id', 'owner_id', 'name', 'created_at'] as const
 /** Shares of a group that give something now; `shares` and `keys` are joined. */
 const running = (now: Date) => sql`shares.revoked_at is null and keys.deleted_at is null and ${lasts(now, 'shares')}`
 
-export function createGroupsRepository(db: Db) {
-  const counted = (now: Date) => sql`
-    select groups.id, groups.owner_id, groups.name, groups.created_at,
-      (select count(*)::int from group_members where group_id = groups.id) as members,
-      (select count(*)::int from shares join named_keys keys on keys.id = shares.key_id where shares.group_id = groups.id and ${running(now)}) as keys
-    from groups`
-
+function createGroupLocks(db: Db) {
   return {
-    ...createMembers(db),
-    async put(group: GroupRow): Promise<void> {
-      await db.insertInto('groups').values(group).execute()
-    },
-    find: (id: string): Promise<GroupRow | undefined> => db.selectFrom('groups').where('id', '=', id).select(columns).executeTakeFirst(),
     /** Held until the transaction ends: members and keys come and go one after the other. */
     lockOwn: (ownerId: string, id: string): Promise<GroupRow | undefined> =>
       db.selectFrom('groups').where('id', '=', id).where('owner_id', '=', ownerId).select(columns).forNoKeyUpdate().executeTakeFirst(),
+    /**
+     * Locks the keys that are shared with a group and with its service accounts. Everything that ends shares locks keys first and groups
+     * last, so the deletion of a group, which ends its shares, needs these before its own lock.
+     */
+    async lockKeysOf(ownerId: string, id: string): Promise<void> {
+      await sql`
+        select from named_keys keys
+        where id in (
+          select shares.key_id from groups join shares on shares.group_id = groups.id
+            or shares.service_account_id in (select accounts.id from named_service_accounts accounts where accounts.group_id = groups.id)
+          where groups.id = ${id} and groups.owner_id = ${ownerId})
+        order by id for no key update of keys`.execute(db)
+    },
     /** One whose service accounts somebody manages, as it is once nobody else holds it: read behind the lock, by a statement of its own. */
     async lockManaged(userId: string, id: string): Promise<{ id: string; name: string } | undefined> {
       const managed = sql`
@@ -80,6 +82,23 @@ export function createGroupsRepository(db: Db) {
       const [, row] = await Promise.all([group.select('id').forNoKeyUpdate().execute(), joined.select(columns).executeTakeFirst()])
       return row
     },
+  }
+}
+
+export function createGroupsRepository(db: Db) {
+  const counted = (now: Date) => sql`
+    select groups.id, groups.owner_id, groups.name, groups.created_at,
+      (select count(*)::int from group_members where group_id = groups.id) as members,
+      (select count(*)::int from shares join named_keys keys on keys.id = shares.key_id where shares.group_id = groups.id and ${running(now)}) as keys
+    from groups`
+
+  return {
+    ...createMembers(db),
+    ...createGroupLocks(db),
+    async put(group: GroupRow): Promise<void> {
+      await db.insertInto('groups').values(group).execute()
+    },
+    find: (id: string): Promise<GroupRow | undefined> => db.selectFrom('groups').where('id', '=', id).select(columns).executeTakeFirst(),
     /** Their owner is locked, so that of many at once each sees those before it. Undefined: the owner is no longer active. */
     async countOf(ownerId: string): Promise<number | undefined> {
       const [{ rows: owners }, count] = await Promise.all([
