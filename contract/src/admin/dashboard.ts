@@ -35,6 +35,7 @@ export const dashboardFigures = z.object({
     database_version: z.string(),
     /** MB, with one decimal. */
     database_size: z.number(),
+    /** Codes of sets in force and of accounts that are not deleted. A clean-up of `unused_recovery_codes` removes others, which no longer work. */
     recovery_codes: z.number(),
     unused_recovery_codes: z.number(),
   }),

@@ -9,7 +9,7 @@ import { said } from '../said.ts'
 
 const endpoint = taggedEndpoint('System')
 
-/** `expired_shares`: past their end. `orphaned_keys`: of accounts deleted over 30 days ago. `unused_recovery_codes`: of replaced sets and of deleted accounts. */
+/** `expired_shares`: past their end. `orphaned_keys`: of accounts deleted over 30 days ago. `unused_recovery_codes`: those that no longer work, of replaced sets and of deleted accounts. */
 export const cleanupTypes = ['expired_shares', 'orphaned_keys', 'unused_recovery_codes'] as const
 export type CleanupType = (typeof cleanupTypes)[number]
 

@@ -36,7 +36,7 @@ export const bellSentences = {
   'bell.cleanup_of_shares_failed': 'The clean-up of expired shares broke off. Some may be gone already; the log of the server says why.',
   'bell.cleanup_of_keys_failed': 'The clean-up of orphaned keys broke off. Some may be gone already; the log of the server says why.',
   'bell.cleanup_of_recovery_codes_failed':
-    'The clean-up of unused recovery codes broke off. Some may be gone already; the log of the server says why.',
+    'The clean-up of recovery codes that no longer work broke off. Some may be gone already; the log of the server says why.',
   'bell.review_ended': 'Review of access ended',
   'bell.review_ended_text': 'Confirmed: {confirmed}. Revoked by their owners: {revoked}. Not confirmed and ended: {ended}.',
 } as const

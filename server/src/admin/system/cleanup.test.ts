@@ -1,3 +1,4 @@
+import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { listNotifications } from '@twofold/contract/admin/notifications'
 import { runCleanup } from '@twofold/contract/admin/system'
@@ -87,7 +88,11 @@ test('unused codes of replaced sets and of deleted accounts go; used ones and th
   const first = await app.db.selectFrom('recovery_codes').where('replaced_at', 'is not', null).select('id').executeTakeFirstOrThrow()
   await app.db.updateTable('recovery_codes').set({ used_at: app.clock.date() }).where('id', '=', first.id).execute()
   await app.db.updateTable('users').set({ deleted_at: app.clock.date() }).where('email', '=', bo.email).execute()
+  // Each unused code works and is a figure of the system, or does not and is cleaned up.
+  const { system } = (await app.admin.call(getAdminDashboard, {})).body
+  expect([system.recovery_codes, system.unused_recovery_codes]).toEqual([10, 10])
   const { results, message } = await countAndRun(app, 'unused_recovery_codes')
+  expect((await app.admin.call(getAdminDashboard, {})).body.system).toMatchObject({ recovery_codes: 10, unused_recovery_codes: 10 })
   expect(results).toEqual({ type: 'unused_recovery_codes', count: 19, people: 2, keys: 0, sample: ['Ann Example', 'Bo Sample'] })
   expect(message).toBe('19 recovery codes removed.')
   const left = await app.db
@@ -122,7 +127,7 @@ test('a run that breaks off is reported to administrators too, without the text 
     [
       'alert',
       'Clean-up failed',
-      'The clean-up of unused recovery codes broke off. Some may be gone already; the log of the server says why.',
+      'The clean-up of recovery codes that no longer work broke off. Some may be gone already; the log of the server says why.',
     ],
   ])
 })

@@ -11,33 +11,33 @@ import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
 import { BusyOverlay } from './BusyOverlay.tsx'
 import { CleanupDialog } from './CleanupDialog.tsx'
 import { useCleanup } from './use-cleanup.ts'
+import { useCleanupTitles } from './use-cleanup-titles.ts'
 
 export function CleanupPanel() {
   const { t } = useLingui()
   const [asking, setAsking] = useState<CleanupType>()
-  const words: Record<CleanupType, { title: string; text: string; icon: Outline }> = {
+  const titles = useCleanupTitles()
+  const words: Record<CleanupType, { text: string; icon: Outline }> = {
     expired_shares: {
-      title: t`Expired shares`,
       text: t`Shares past their end. Nobody can use them any more; the people who had them are notified.`,
       icon: CalendarX,
     },
     orphaned_keys: {
-      title: t`Orphaned keys`,
       text: t`Keys and data of people whose account was deleted over 30 days ago.`,
       icon: KeyRound,
     },
     unused_recovery_codes: {
-      title: t`Unused recovery codes`,
-      text: t`Codes that nobody used and nobody can use: of sets that were replaced, and of deleted accounts.`,
+      text: t`Codes of sets that were replaced, and of deleted accounts. Codes that still work are kept; System Health counts those.`,
       icon: RotateCcwKey,
     },
   }
-  const cleanup = useCleanup((type) => words[type].title)
+  const cleanup = useCleanup((type) => titles[type])
   return (
     <Panel title={t`Cleanup Operations`}>
       <SettingList label={t`Cleanup Operations`}>
         {(Object.keys(words) as CleanupType[]).map((type) => {
-          const { title, text, icon } = words[type]
+          const { text, icon } = words[type]
+          const title = titles[type]
           return (
             <SettingRow
               key={type}
@@ -57,7 +57,7 @@ export function CleanupPanel() {
       {asking && (
         <CleanupDialog
           type={asking}
-          title={words[asking].title}
+          title={titles[asking]}
           onClose={() => setAsking(undefined)}
           onConfirm={() => {
             setAsking(undefined)

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { cleanupTypes, type CleanupType, type SystemReport } from '@twofold/contract/admin/system'
+import { cleanupTypes, type SystemReport } from '@twofold/contract/admin/system'
 import type { ReactNode } from 'react'
 import { numberText } from '../../lib/number-text.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { At } from '../../ui/At.tsx'
 import { useCheckTitles } from './check-words.ts'
+import { useCleanupTitles } from './use-cleanup-titles.ts'
 import { StatusBadge } from './HealthPanel.tsx'
 import { useWindowLabels } from './use-window-labels.ts'
 
@@ -17,11 +18,7 @@ export function ReportView({ report }: { report: SystemReport }) {
   const { figures, installation, health } = report
   const checks = useCheckTitles()
   const windows = useWindowLabels()
-  const cleanups: Record<CleanupType, string> = {
-    expired_shares: t`Expired shares`,
-    orphaned_keys: t`Orphaned keys`,
-    unused_recovery_codes: t`Unused recovery codes`,
-  }
+  const cleanups = useCleanupTitles()
   return (
     <div className="grid gap-6 print:[&_.ui-card]:break-inside-avoid print:[&_.ui-card]:border-0 print:[&_.ui-panel-body]:px-0 print:[&_.ui-panel-head]:px-0">
       <Panel title={t`Installation`}>
@@ -101,7 +98,7 @@ function FiguresPanel({ report: { figures, second_factor: factors } }: { report:
         <Fact name={t`Active sessions (7 days)`}>{count(figures.sessions.active)}</Fact>
         <Fact name={t`Recovery codes`}>
           <Trans>
-            {count(figures.system.recovery_codes)}, of which {count(figures.system.unused_recovery_codes)} are unused
+            {count(figures.system.recovery_codes)}, of which {count(figures.system.unused_recovery_codes)} are unused and work
           </Trans>
         </Fact>
         <Fact name={t`Failed e-mails (24 hours)`}>{count(figures.email.failed_emails_24h)}</Fact>

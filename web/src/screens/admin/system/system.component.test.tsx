@@ -100,7 +100,7 @@ test('a clean-up that fails says why, and is noted as an error', async () => {
 test('a clean-up whose effect cannot be counted says so, and Retry counts', async () => {
   serve(runCleanup, refusal('server.failed'))
   await open('/admin/system')
-  await page.getByRole('button', { name: 'Clean up: Unused recovery codes' }).click()
+  await page.getByRole('button', { name: 'Clean up: Unused recovery codes that no longer work' }).click()
   await expect.element(page.getByText('What this touches could not be counted.')).toBeVisible()
   serve(runCleanup, { dry_run: true, results: { type: 'unused_recovery_codes' } })
   await page.getByRole('button', { name: 'Retry' }).click()
