@@ -1,5 +1,5 @@
 import { type RawEntry, readEntry, type ReadEntry } from '../entries/read-entry.ts'
-import { type BesideLink, readLinkOrSecret } from './links.ts'
+import { type BesideLink, isLinkText, readLinkOrSecret } from './links.ts'
 
 const links = /(?:apple-)?otpauth:\/\/(?:totp|hotp|steam)\b[^\s"'<>`\\]+/gi
 
@@ -17,7 +17,7 @@ export const linksAmong = (texts: readonly unknown[]): string[] => [
 export type CodeWithSettings = Pick<RawEntry, 'kind' | 'secret' | 'issuer' | 'account' | 'algorithm' | 'digits' | 'period' | 'counter'>
 
 /**
- * Keys of a password manager's item: those of its code fields, then the links in its note and other fields. Links are removed from the note:
+ * Keys of a password manager's item: those of its code fields, then the links in its note and other fields, each secret once. Links are removed from the note:
  * everybody with access to the key reads it, and a link contains the secret.
  */
 export function readCodes(
@@ -31,8 +31,30 @@ export function readCodes(
   const more = linksAmong([note, ...otherFields]).filter((link) => !codes.some((code) => typeof code === 'string' && code.startsWith(link)))
   const bare = typeof note === 'string' && linksAmong([note]).length > 0 ? withoutLinks(note) : note
   const data = { ...fileData, note: bare }
-  return [...codes, ...more].map((code) => (typeof code === 'string' ? readLinkOrSecret(code, data) : readEntry({ ...data, ...code })))
+  return withoutRepeats(
+    [...codes, ...more].map((code) => ({
+      isLink: typeof code === 'string' && isLinkText(code),
+      entry: typeof code === 'string' ? readLinkOrSecret(code, data) : readEntry({ ...data, ...code }),
+    })),
+  )
 }
+
+/** Applications write the same secret into fields of their own. A link says all, so it counts before a field; of fields, the first one does. */
+function withoutRepeats(read: readonly { isLink: boolean; entry: ReadEntry }[]): ReadEntry[] {
+  const known = new Set(read.flatMap(({ isLink, entry }) => (isLink ? secretOf(entry) : [])))
+  const counts = ({ isLink, entry }: (typeof read)[number]) => {
+    const [secret] = secretOf(entry)
+    if (isLink || secret === undefined) return true
+    if (known.has(secret)) return false
+    known.add(secret)
+    return true
+  }
+  return read.filter(counts).map(({ entry }) => entry)
+}
+
+/** One secret makes two keys where one of them counts and the other goes by time. */
+const secretOf = (entry: ReadEntry): string[] =>
+  entry.ok ? [`${entry.parameters.kind === 'hotp' ? 'counter' : 'time'} ${entry.parameters.secret}`] : []
 
 const withoutLinks = (note: string) =>
   note

@@ -3,11 +3,11 @@ import { fromBase64, fromHex, toBytes } from '../opening/bytes.ts'
 import { isKdbx, openKdbx } from '../containers/kdbx.ts'
 import { childNamed, childrenNamed, readXml, textOfChild, type XmlElement } from '../containers/xml.ts'
 import { readEach } from '../entries/entry-source.ts'
-import { readEntry, type ReadEntry } from '../entries/read-entry.ts'
+import type { ReadEntry } from '../entries/read-entry.ts'
 import type { FormatReading, ImportFormat } from '../entries/source-file.ts'
 import { secretIn } from './secret-in.ts'
-import { linksAmong, readCodes } from './codes-of-item.ts'
-import type { BesideLink } from './links.ts'
+import { type CodeWithSettings, readCodes } from './codes-of-item.ts'
+import { isLinkText } from './links.ts'
 
 /** A database of KeePass 2, KeePassXC and others after them. Only fields for codes are read, with title, user, notes, group and tags. */
 export const keePass: ImportFormat<'KeePass'> = {
@@ -62,39 +62,32 @@ function readPlaced({ entry, groups, icon }: PlacedEntry): ReadEntry[] {
   }
   // Other applications store links in fields of other names, some several of them.
   const others = [...fields].filter(([name]) => name !== 'otp').map(([, value]) => value)
-  if (text('otp') !== '' || linksAmong(others).length > 0) return readCodes([text('otp')], fileData, others)
-  if (text('TOTP Seed') !== '') return [readTray(text('TOTP Seed'), text('TOTP Settings'), fileData)]
-  return ['TimeOtp', 'HmacOtp'].flatMap((kind) => readOwn(kind, text, fileData) ?? [])
+  const own = ['TimeOtp', 'HmacOtp'].flatMap((kind) => readOwn(kind, text) ?? [])
+  const codes = [text('otp'), readTray(text('TOTP Seed'), text('TOTP Settings')), ...own]
+  const named = codes.map((code) => (typeof code === 'string' ? code : { ...code, issuer: fileData.name }))
+  return readCodes(named, fileData, others)
 }
 
 /** KeeTrayTOTP's format: `30;6`, or `30;S` for Steam, sometimes followed by the address of a clock. */
-function readTray(secret: string, settings: string, fileData: BesideLink): ReadEntry {
+function readTray(secret: string, settings: string): string | CodeWithSettings {
+  if (secret === '' || isLinkText(secret)) return secret
   const [period, digits] = settings.split(';')
   const isSteam = digits?.trim().toUpperCase() === 'S'
-  return readEntry({
-    ...fileData,
-    kind: isSteam ? 'steam' : 'totp',
-    secret,
-    issuer: fileData.name,
-    period: period?.trim(),
-    digits: isSteam ? undefined : digits?.trim(),
-  })
+  return { kind: isSteam ? 'steam' : 'totp', secret, period: period?.trim(), digits: isSteam ? undefined : digits?.trim() }
 }
 
 /** KeePass's own format since version 2.47: https://keepass.info/help/base/placeholders.html#otp */
-function readOwn(kind: string, text: (name: string) => string, fileData: BesideLink): ReadEntry | undefined {
+function readOwn(kind: string, text: (name: string) => string): CodeWithSettings | undefined {
   const secret = readSecret((encoding) => text(`${kind}-Secret${encoding}`))
   if (secret === undefined) return undefined
-  return readEntry({
-    ...fileData,
+  return {
     kind: kind === 'TimeOtp' ? 'totp' : 'hotp',
     secret,
-    issuer: fileData.name,
     algorithm: text(`${kind}-Algorithm`),
     digits: text(`${kind}-Length`),
     period: text(`${kind}-Period`),
     counter: text(`${kind}-Counter`),
-  })
+  }
 }
 
 function readSecret(field: (encoding: string) => string): string | undefined {

@@ -102,10 +102,13 @@ function iconIn(link: string): Uint8Array | undefined {
   return letters === undefined ? undefined : decodeBase32(letters)
 }
 
+/** Whether a code field holds a link, of any scheme, rather than a secret. */
+export const isLinkText = (text: string) => /^[a-z][a-z-]*:\/\//i.test(text.trim())
+
 /** A password manager's code field: a link, or a bare secret. `fileData` names it if it does not name itself. */
 export function readLinkOrSecret(text: string, fileData: BesideLink): ReadEntry {
   const issuer = textOf(fileData.issuer) || textOf(fileData.name)
-  if (/^[a-z][a-z-]*:\/\//i.test(text.trim())) return readLink(text, { ...fileData, issuer })
+  if (isLinkText(text)) return readLink(text, { ...fileData, issuer })
   // KeeOtp, and plugins after it, write the settings without a scheme.
   const settings = /(?:^|&)key=/.test(text) ? new URLSearchParams(text) : undefined
   if (!settings) return readEntry({ ...fileData, kind: 'totp', secret: text, issuer })

@@ -77,10 +77,10 @@ export const dashlane: ImportFormat<'Dashlane'> = {
   detects: ({ fields }) => Array.isArray(fields['AUTHENTIFIANT']),
   reads: ({ fields }) => ({
     source: readEach(listOf(fields['AUTHENTIFIANT']), (login) => {
-      const totp = textOf(login['otpUrl']) || textOf(login['otpSecret'])
+      const codes = [textOf(login['otpUrl']), textOf(login['otpSecret'])]
       const name = textOf(login['title']) || login['domain']
       const account = textOf(login['login']) || textOf(login['email']) || login['secondaryLogin']
-      return readCodes([totp], { name, account, note: login['note'], tags: [login['category']] })
+      return readCodes(codes, { name, account, note: login['note'], tags: [login['category']] })
     }),
   }),
 }

@@ -52,6 +52,9 @@ const columns = {
   counter: ['counter', 'hotpcounter', 'hmacotpcounter'],
 } as const
 
+/** Columns that may hold something else than a secret for codes: one beside a link is not looked at. */
+const vague: ReadonlySet<string> = new Set(['2fa', 'secretkey', 'uri', 'secret'])
+
 /** Columns that identify a table of passwords, whatever else it has. */
 const passwordColumns = ['password', 'pwd', 'loginpassword', 'passwordvalue', 'passwort', 'kennwort', 'motdepasse', 'secretdata']
 
@@ -100,7 +103,14 @@ export function codeOf(row: CsvRow): string {
   return isLink(code) ? code : (link?.trim() ?? (/^https?:/i.test(code) ? '' : code))
 }
 
-/** One key, and the links in its other columns; none if the row has neither. Also for JSON with such field names. */
+/** Columns of code fields that hold a secret other than `code`, as long as services' secrets. */
+const secretColumns = (row: CsvRow, code: string) =>
+  columns.totp.filter((name) => {
+    const text = row.get(name)?.trim() ?? ''
+    return !vague.has(name) && text !== code && /^[A-Z2-7\s=-]{16,}$/i.test(text)
+  })
+
+/** One key, and the secrets and links in its other columns; none if the row has neither. Also for JSON with such field names. */
 export function readRow(row: CsvRow): ReadEntry[] {
   const group = first(row, columns.tags)
   if (bins.has(group.split('/').at(1) ?? '')) return []
@@ -109,7 +119,10 @@ export function readRow(row: CsvRow): ReadEntry[] {
   const [note, favourite] = [first(row, columns.note), first(row, columns.favourite)]
   const fileData = { ...namesOf(row), note, tags, favourite }
   const code = codeOf(row)
-  return readCodes([code === '' || isLink(code) ? code : readBare(row, code)], fileData, [...row.values()])
+  const column = columns.totp.find((name) => row.get(name)?.trim() === code)
+  const main = code === '' || isLink(code) ? code : readBare(row, code, column)
+  const more = secretColumns(row, code).map((name) => readBare(row, row.get(name)?.trim() ?? '', name))
+  return readCodes([main, ...more], fileData, [...row.values()])
 }
 
 /** If there is a column for the issuer, the name is the account's. Zoho Vault has all data of a login in one column. */
@@ -125,11 +138,16 @@ function namesOf(row: CsvRow) {
 const withoutIssuer = (label: string, issuer: string) => (label.startsWith(`${issuer}:`) ? label.slice(issuer.length + 1).trim() : label)
 
 /** A secret on its own, with the settings that other columns have. Most have none, and say by `type` what kind of item it is. */
-function readBare(row: CsvRow, secret: string): string | CodeWithSettings {
-  const stated = (row.get('hmacotpsecretbase32') ?? '') === '' ? first(row, columns.kind) : 'hotp'
+function readBare(row: CsvRow, secret: string, column: string | undefined): string | CodeWithSettings {
+  const isCounted = column === 'hmacotpsecretbase32'
+  const stated = isCounted ? 'hotp' : first(row, columns.kind)
+  const others = isCounted ? 'timeotp' : 'hmacotp'
   const kind = /(?:^|[^a-z])(totp|hotp|steam|motp|yandex)(?![a-z])/i.exec(stated)?.[1] ?? (/^\d+$/.test(stated.trim()) ? stated : 'totp')
   const [algorithm, digits, period, counter] = [columns.algorithm, columns.digits, columns.period, columns.counter].map((names) =>
-    first(row, names).trim(),
+    first(
+      row,
+      names.filter((name) => !name.startsWith(others)),
+    ).trim(),
   )
   const isPlain = kind === 'totp' && [algorithm, digits, period].every((text) => text === '')
   return isPlain ? secret : { kind, secret, algorithm, digits, period, counter }

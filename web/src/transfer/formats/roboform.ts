@@ -16,7 +16,12 @@ export const roboFormTable: ImportFormat<'RoboForm'> = {
       const tags = (row.get('folder') ?? '').split('/').filter((tag) => tag !== '')
       // It prefixes values that a spreadsheet would take for a formula.
       const account = row.get('login')?.replace(/^'(?=['@])/, '')
-      return readCodes([totp], { name: row.get('name'), account, note: row.get('note'), tags })
+      const fileData = { name: row.get('name'), account, note: row.get('note'), tags }
+      return readCodes(
+        [totp],
+        fileData,
+        fields.map((field) => field[4]),
+      )
     }),
   }),
 }
