@@ -9,6 +9,9 @@ import { expectAddress, open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
+import { openSheet, serveShares, sheet } from '../testing/access-sheet.ts'
+import { resizeWindow } from '../testing/window.ts'
+import { toast } from '../ui/toast.ts'
 
 const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
 const keep = () => question.getByRole('button', { name: 'Keep editing' }).click()
@@ -147,4 +150,29 @@ test('a dialog with an address is closed by Back, adds nothing to the history wh
   await expectAddress('/admin/email/themes')
   goBack()
   await expectAddress('/admin/notifications')
+})
+
+test('a toast leaves the buttons of an open sheet free at every width, and is back at the foot of the page afterwards', async () => {
+  signInWithOne()
+  serveShares()
+  await openSheet()
+  toast.info('Something happened', { duration: Infinity })
+  await expect.element(page.getByText('Something happened')).toBeVisible()
+  const place = () => (document.querySelector('.ui-toast') ?? document.body).getBoundingClientRect()
+  const covered = () => {
+    const { left, right, top, bottom } = place()
+    const buttons = [...sheet.element().querySelectorAll('button')].map((button) => [button, button.getBoundingClientRect()] as const)
+    return buttons
+      .filter(([, its]) => left < its.right && its.left < right && top < its.bottom && its.top < bottom)
+      .map(([button]) => button.ariaLabel ?? button.textContent)
+  }
+  for (const width of [1280, 900, 375]) {
+    await resizeWindow(width)
+    await expect.poll(() => [width, covered()]).toEqual([width, []])
+  }
+  await resizeWindow(1280)
+  await pressEscape()
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.poll(() => place().right).toBeGreaterThan(1200)
+  toast.dismiss()
 })

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { meanings } from './meanings.ts'
+import { openDialogs } from './open-dialogs.ts'
 import { toast, type ToastEntry, toasts } from './toast.ts'
 
 /**
@@ -15,6 +16,7 @@ export function Toaster() {
   const { t } = useLingui()
   const entries = useSyncExternalStore(toasts.subscribe, toasts.list)
   const { held, region, handlers } = useHold(entries)
+  const isOverDialog = useSyncExternalStore(openDialogs.subscribe, hasOpenDialog)
   const list = (shown: readonly ToastEntry[]) => shown.map((entry) => <Toast key={entry.id} entry={entry} held={held} />)
   return (
     <section
@@ -23,6 +25,7 @@ export function Toaster() {
       aria-label={t`Messages`}
       // An open dialog hides the rest of the page from assistive technology and closes on presses outside; not so for these.
       data-react-aria-top-layer="true"
+      data-over-dialog={isOverDialog || undefined}
       {...handlers}
     >
       <div role="status" aria-atomic="false">
@@ -34,6 +37,8 @@ export function Toaster() {
     </section>
   )
 }
+
+const hasOpenDialog = () => openDialogs.get().length > 0
 
 function Toast({ entry, held }: { entry: ToastEntry; held: boolean }) {
   const { t } = useLingui()
