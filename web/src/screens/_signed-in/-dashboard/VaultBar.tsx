@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from '../../../ui/icons/Plus.ts'
 import type { KeyboardEvent, Ref } from 'react'
 import { CountdownLine, CountdownSeconds } from '../../../codes/Countdown.tsx'
+import { useMedia } from '../../../lib/use-media.ts'
 import { InHeader } from '../../../shell/InHeader.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -31,6 +32,8 @@ interface VaultBarProps {
 /** Search, countdown and the way to add, in the header: whatever the page scrolls to, they are there. */
 export function VaultBar({ query, onQuery, found, total, searchField, shortcut, namesCountdown, ...on }: VaultBarProps) {
   const { t } = useLingui()
+  // On a phone there is room for one word.
+  const isNarrow = useMedia('(max-width: 30rem)')
   function pressed(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') on.onDown()
@@ -44,7 +47,7 @@ export function VaultBar({ query, onQuery, found, total, searchField, shortcut, 
       <SearchField
         ref={searchField}
         label={t`Search keys`}
-        placeholder={t`Search keys`}
+        placeholder={isNarrow ? t`Search` : t`Search keys`}
         autoComplete="off"
         value={query}
         onChange={onQuery}
@@ -53,7 +56,14 @@ export function VaultBar({ query, onQuery, found, total, searchField, shortcut, 
         {...(shortcut !== undefined && { shortcut })}
       />
       <CountdownSeconds isNamed={namesCountdown} />
-      <Button id={addButtonId} variant="primary" icon={Plus} className="vault-add" aria-label={t`Add 2FA Key`} onPress={on.onAdd}>
+      <Button
+        id={addButtonId}
+        variant="primary"
+        icon={Plus}
+        className="vault-add max-[24.01rem]:w-(--tap) max-[24.01rem]:px-0"
+        aria-label={t`Add 2FA Key`}
+        onPress={on.onAdd}
+      >
         <span className="vault-add-long">
           <Trans>Add 2FA Key</Trans>
         </span>
