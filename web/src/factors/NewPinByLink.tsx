@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { setForgottenPin, setForgottenPinBody } from '@twofold/contract/pin'
-import { PageForm } from '../kits/PageForm.tsx'
+import { GateForm } from '../kits/GateForm.tsx'
 import { type GoodLink, useLinkForm } from '../kits/use-link-form.ts'
 import { call } from '../lib/call.ts'
 import { Button } from '../ui/Button.tsx'
@@ -19,7 +19,7 @@ export function NewPinByLink({ email, token, ...link }: GoodLink) {
     failed: t`The PIN could not be set. Please try again.`,
   })
   return (
-    <PageForm form={form}>
+    <GateForm form={form}>
       {/* For password managers, which store a password with a user name. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <TextField label={t`Password`} type="password" autoComplete="current-password" {...form.field('password')} />
@@ -29,6 +29,6 @@ export function NewPinByLink({ email, token, ...link }: GoodLink) {
       <Button type="submit" variant="primary" size="lg" block pending={form.isPending} pendingLabel={t`Saving...`}>
         <Trans>Set PIN</Trans>
       </Button>
-    </PageForm>
+    </GateForm>
   )
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { CallParts } from '@twofold/contract/endpoint'
 import type { ClosedProof, proveAccount } from '@twofold/contract/trust'
 import { type ComponentProps, useState } from 'react'
+import { GateForm } from '../kits/GateForm.tsx'
 import { PageForm } from '../kits/PageForm.tsx'
 import { useSentForm } from '../kits/use-sent-form.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
@@ -52,6 +53,8 @@ export function ProofForm({ proofs, send, submitLabel, onProven }: ProofFormProp
     },
   })
   if (method === undefined) return null
+  // At first the page says what happened, and that is to be read. Choosing a proof means typing it next.
+  const Form = chosen ? GateForm : PageForm
   return (
     <div className="grid gap-5">
       <FailureAlert>{form.failure}</FailureAlert>
@@ -60,12 +63,12 @@ export function ProofForm({ proofs, send, submitLabel, onProven }: ProofFormProp
           {names.passkey}
         </Button>
       ) : (
-        <PageForm form={form} onChange={form.forget}>
-          <TypedProof key={method} method={method} readOnly={form.isPending} {...form.field('text')} />
+        <Form key={method} form={form} onChange={form.forget}>
+          <TypedProof method={method} readOnly={form.isPending} {...form.field('text')} />
           <Button type="submit" variant="primary" size="lg" block pending={form.isPending} pendingLabel={t`Checking...`}>
             {submitLabel}
           </Button>
-        </PageForm>
+        </Form>
       )}
       <OtherProofs
         proofs={proofs.filter((other) => other !== method)}

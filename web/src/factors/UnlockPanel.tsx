@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole } from '../ui/icons/LockKeyhole.ts'
 import { useState } from 'react'
+import { GateForm } from '../kits/GateForm.tsx'
 import { PageForm } from '../kits/PageForm.tsx'
 import { Settled } from '../kits/Settled.tsx'
 import { useIncomingFiles } from '../lib/use-incoming-files.ts'
@@ -94,12 +95,12 @@ function NewPinForm({ factors, onDone }: { factors: Factors; onDone: () => void 
   )
   const isPending = newPin.isPending || verify.isPending
   return (
-    <PageForm form={newPin}>
+    <GateForm form={newPin}>
       <PinStanding state={factors.pin_state} />
       <NewPinFields newPin={newPin} />
       <Button type="submit" variant="primary" size="lg" block pending={isPending} pendingLabel={t`Saving...`}>
         {newPin.proof === 'link' ? <Trans>Send link</Trans> : <Trans>Set PIN and unlock</Trans>}
       </Button>
-    </PageForm>
+    </GateForm>
   )
 }

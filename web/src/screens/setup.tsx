@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { checkSetupLink, setUp } from '@twofold/contract/sessions'
 import { useState } from 'react'
-import { PageForm } from '../kits/PageForm.tsx'
+import { GateForm } from '../kits/GateForm.tsx'
 import { Settled } from '../kits/Settled.tsx'
 import { useTypedForm } from '../kits/use-typed-form.ts'
 import { call, callWithRateLimit } from '../lib/call.ts'
@@ -104,7 +104,7 @@ function WithoutLink({ onToken, refused }: { onToken: (token: string) => void; r
                 The server prints a set-up link when it starts. Open that link to become the first administrator, or paste it here.
               </Trans>
             </p>
-            <PageForm form={form} className="grid gap-4">
+            <GateForm form={form} className="grid gap-4">
               <TextField
                 label={t`Set-up link`}
                 help={t`The whole link, or what follows "token=" in it.`}
@@ -116,7 +116,7 @@ function WithoutLink({ onToken, refused }: { onToken: (token: string) => void; r
               <Button type="submit" variant="primary" size="lg" block>
                 <Trans>Continue</Trans>
               </Button>
-            </PageForm>
+            </GateForm>
             <p>
               <Trans>The link works once, for 30 minutes. Restart the server to get a new one.</Trans>
             </p>

@@ -4,7 +4,7 @@ import { limits } from '@twofold/contract/limits'
 import type { SignedIn } from '@twofold/contract/sessions'
 import type { ChangeEvent, ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { PageForm } from '../kits/PageForm.tsx'
+import { GateForm } from '../kits/GateForm.tsx'
 import type { Answer } from '../lib/call.ts'
 import { pinDigits } from '../lib/pin-digits.ts'
 import { TextField } from '../ui/TextField.tsx'
@@ -47,7 +47,7 @@ export function AccountForm({ request, submitLabel, pendingLabel, done, invitedA
   const isOnlyAddress = invitedAs !== undefined && errors.email?.type === 'server' && Object.keys(errors).length === 1
   if (attempt.notice?.kind === 'unverified') return <LateVerificationNotice email={attempt.notice.email} onBack={attempt.dismiss} />
   return (
-    <PageForm form={form}>
+    <GateForm form={form}>
       <TextField label={t`Name`} autoComplete="name" maxLength={limits.nameMax} {...form.field('name')} />
       <TextField
         label={t`Email`}
@@ -79,7 +79,7 @@ export function AccountForm({ request, submitLabel, pendingLabel, done, invitedA
         {submitLabel}
       </SubmitButton>
       {children}
-    </PageForm>
+    </GateForm>
   )
 }
 

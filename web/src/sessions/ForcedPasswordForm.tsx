@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { changePassword, changePasswordBody } from '@twofold/contract/profile'
 import { signIn } from '@twofold/contract/sessions'
 import type { ReactNode } from 'react'
-import { PageForm } from '../kits/PageForm.tsx'
+import { GateForm } from '../kits/GateForm.tsx'
 import { call, callWithRateLimit } from '../lib/call.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { AttemptNotices } from './AttemptNotices.tsx'
@@ -33,7 +33,7 @@ export function ForcedPasswordForm({ email, remember, ended }: ForcedPasswordFor
   const { attempt } = form
   if (attempt.notice?.kind === 'ended') return ended(attempt.notice.message)
   return (
-    <PageForm form={form}>
+    <GateForm form={form}>
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <TextField
         label={t`Current password`}
@@ -47,6 +47,6 @@ export function ForcedPasswordForm({ email, remember, ended }: ForcedPasswordFor
       <SubmitButton isValid={form.formState.isValid} waiting={form.waiting} pending={form.isPending} pendingLabel={t`Changing password...`}>
         <Trans>Change password</Trans>
       </SubmitButton>
-    </PageForm>
+    </GateForm>
   )
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { linkRequestBody, requestPasswordReset, requestVerification } from '@twofold/contract/sessions'
-import { PageForm } from '../kits/PageForm.tsx'
+import { GateForm } from '../kits/GateForm.tsx'
 import { useSentForm } from '../kits/use-sent-form.ts'
 import { call } from '../lib/call.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
@@ -24,7 +24,7 @@ export function NewLinkForm({ to }: { to: 'verify' | 'reset' }) {
     leaves: 'sent',
   })
   return (
-    <PageForm form={form} onChange={form.forget}>
+    <GateForm form={form} onChange={form.forget}>
       <TextField label={t`Email`} type="email" autoComplete="username" {...form.field('email')} />
       <FailureAlert>{form.failure}</FailureAlert>
       {form.answer && (
@@ -35,6 +35,6 @@ export function NewLinkForm({ to }: { to: 'verify' | 'reset' }) {
       <Button type="submit" variant="primary" size="lg" block pending={form.isPending} pendingLabel={t`Sending...`}>
         {to === 'verify' ? t`Resend verification e-mail` : t`Send Reset Link`}
       </Button>
-    </PageForm>
+    </GateForm>
   )
 }

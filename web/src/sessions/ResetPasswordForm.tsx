@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { resetPassword, resetPasswordBody } from '@twofold/contract/links'
 import { type GoodLink, useLinkForm } from '../kits/use-link-form.ts'
-import { PageForm } from '../kits/PageForm.tsx'
+import { GateForm } from '../kits/GateForm.tsx'
 import { removeAuthToken } from '../lib/auth-token.ts'
 import { call } from '../lib/call.ts'
 import { Button } from '../ui/Button.tsx'
@@ -24,7 +24,7 @@ export function ResetPasswordForm({ email, token, recheck, onDone }: GoodLink) {
     },
   })
   return (
-    <PageForm form={form}>
+    <GateForm form={form}>
       {/* For password managers, which store a password with a user name. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <NewPasswordFields form={form} name="password" labels={{ password: t`New password`, confirmation: t`Confirm new password` }} />
@@ -32,6 +32,6 @@ export function ResetPasswordForm({ email, token, recheck, onDone }: GoodLink) {
       <Button type="submit" variant="primary" size="lg" block pending={form.isPending} pendingLabel={t`Changing password...`}>
         <Trans>Change password</Trans>
       </Button>
-    </PageForm>
+    </GateForm>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { signIn } from '@twofold/contract/sessions'
 import { Fingerprint } from '../ui/icons/Fingerprint.ts'
 import { type ReactNode, useState } from 'react'
-import { PageForm } from '../kits/PageForm.tsx'
+import { GateForm } from '../kits/GateForm.tsx'
 import { callWithRateLimit } from '../lib/call.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { useSecondsUntil } from '../lib/use-seconds-until.ts'
@@ -48,7 +48,7 @@ export function SignInForm({ passwordNote, others, onSecondStep }: SignInFormPro
   }
   if (notice?.kind === 'unverified') return <LateVerificationNotice email={notice.email} onBack={attempt.dismiss} />
   return (
-    <PageForm form={{ submit: () => handleSubmit(send, attempt.refuse) }}>
+    <GateForm form={{ submit: () => handleSubmit(send, attempt.refuse) }}>
       {passkey.isPossible && (
         <Button
           variant="primary"
@@ -95,6 +95,6 @@ export function SignInForm({ passwordNote, others, onSecondStep }: SignInFormPro
       >
         <Trans>Sign in</Trans>
       </SubmitButton>
-    </PageForm>
+    </GateForm>
   )
 }

@@ -16,6 +16,7 @@ test.for([
   const checks = serve(checkSetupLink, { valid: true, expires_at: null })
   const calls = serve(setUp, refusal('auth.email_taken'))
   await open('/', { installation })
+  await expect.element(field('Set-up link')).toHaveFocus()
   await field('Set-up link').fill(pasted ?? '')
   await button('Continue').click()
   await expect.element(button('Create administrator')).toBeVisible()

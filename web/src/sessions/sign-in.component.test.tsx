@@ -64,6 +64,19 @@ describe.for(['/login', '/login2'])('sign-in at %s', (path) => {
     await expect.element(button('Sign in')).not.toHaveAttribute('aria-disabled')
   })
 
+  test('it opens with the focus in the first field, which is left without a complaint while nobody touched it', async () => {
+    await openSignIn(path)
+    await expect.element(field('Email')).toHaveFocus()
+    await button('Forgot password?').click()
+    const dialog = page.getByRole('dialog', { name: 'Reset Password' })
+    await expect.element(dialog).toBeVisible()
+    await pressEscape()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expectComplaint('Email', '')
+    await leave(field('Email'))
+    await expectComplaint('Email', 'Email is required')
+  })
+
   test('a correct password says so, and a second later the dashboard is there', async () => {
     const { email } = serveSignIn()
     await openSignIn(path)

@@ -38,6 +38,15 @@ test('an empty form is not sent: every field says what it needs, and the first o
   await expect.element(page.getByRole('alert').getByText('Please fix the errors above')).toBeVisible()
 })
 
+test('it opens with the focus in the first field, and going on from there without a word is complained about', async () => {
+  await openSignUp()
+  await expect.element(field('Name')).toHaveFocus()
+  await userEvent.tab({ shift: true })
+  await expectComplaint('Name', '')
+  await leave(field('Name'))
+  await expectComplaint('Name', 'Name is required')
+})
+
 test.for([
   ['Name', ' A ', 'Name must be at least 2 characters'],
   ['Email', 'ann', 'Please enter a valid email address'],
