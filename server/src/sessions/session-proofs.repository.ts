@@ -26,12 +26,12 @@ export function createSessionProofs(db: Db) {
     },
     /**
      * Holds the session and its account until the transaction ends, so that whatever ends the session also ends what is made here. False: it
-     * has ended.
+     * has ended. The account is locked first, as by everything that ends sessions: a join would lock what a view shows last.
      */
     async hold(id: string): Promise<boolean> {
       const { rows } = await sql<{ id: string }>`
-        select sessions.id from people users join sessions on sessions.user_id = users.id where sessions.id = ${id}
-        for share of users for key share of sessions`.execute(db)
+        with person as materialized (select from people users where id = (select user_id from sessions where id = ${id}) for share)
+        select id from sessions where id = ${id} and (select count(*) from person) >= 0 for key share of sessions`.execute(db)
       return rows.length > 0
     },
     /** The PIN was right just now, which also opens a locked vault. */

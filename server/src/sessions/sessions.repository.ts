@@ -91,11 +91,11 @@ export function createSessionsRepository(db: Db) {
     async touch(id: string, change: { seen_at?: Date; idle_expires_at?: Date; active_at?: Date }): Promise<void> {
       await db.updateTable('sessions').set(change).where('id', '=', id).execute()
     },
-    /** The session and its person do not change until the transaction ends. */
+    /** The session and its person do not change until the transaction ends. The person is locked first, as by everything that ends sessions. */
     async holdWithPerson(userId: string | null, sessionId: string | null): Promise<void> {
       await sql`
-        select from people users join sessions on sessions.user_id = users.id
-        where users.id = ${userId} and sessions.id = ${sessionId} for share`.execute(db)
+        with person as materialized (select from people users where id = ${userId} for share) select from sessions
+        where id = ${sessionId} and user_id = ${userId} and (select count(*) from person) >= 0 for share of sessions`.execute(db)
     },
     /** A person's sessions that are good now, the last used first; those that wait for their second step are none yet. */
     listOf: (userId: string, now: Date) =>
