@@ -1086,7 +1086,7 @@ export interface Operations {
   /** Count how often passwords whose SHA-1 starts with these five characters appeared in breaches. `GET /breach-range/{prefix}` */
   breachRange: { input: { params: { prefix: string } }; answer: { known: boolean; suffixes: { suffix: string; count: number }[] }; error: never }
   /** List people you share keys with, directly or through your own group, latest first. `GET /contacts` */
-  listContacts: { input: Record<never, never>; answer: { data: ({ email: string; name: string | null })[] }; error: never }
+  listContacts: { input: Record<never, never>; answer: { data: ({ email: string; name: string | null })[]; is_mail_available: boolean }; error: never }
   /** List groups that you own or belong to. `GET /groups` */
   listGroups: { input: Record<never, never>; answer: { own_groups: { id: string; name: string; members: number; keys: number; created_at: string }[]; joined_groups: { id: string; name: string; owner: { name: string }; keys: number }[] }; error: never }
   /** Create a group of people to share with. `POST /groups` */

@@ -69,6 +69,7 @@ export const vaultSentences = {
   'share.given_again': '{who} has access again.',
   'share.asked': 'You asked {owner} to share the key again.',
   'share.reminded': 'Sent again to {who}.',
+  'share.reminded_later': 'E-mail is not set up here. The message to {who} waits until it is, so tell them yourself.',
   'share.confirmed': 'The person who signed up as {who} has the key now.',
   'share.left': 'You have left {name}.',
   'share.still_by_group': 'You still have {name} through {group}.',

@@ -185,6 +185,8 @@ export const listContacts = endpoint('GET /contacts', {
         name: z.nullable(z.string()),
       }),
     ),
+    /** False: nobody hears of a share by e-mail, and no invitation is sent, until e-mail is set up. */
+    is_mail_available: z.boolean(),
   }),
 })
 

@@ -1,5 +1,6 @@
 import type { Accounts } from '../accounts/noun.ts'
 import type { Keys } from '../keys/noun.ts'
+import type { MailDelivery } from '../mail-delivery/noun.ts'
 import type { Sessions } from '../sessions/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun } from '../platform/ground/define-noun.ts'
@@ -31,7 +32,8 @@ import { createVisibleKeysRepository, idsOfShared } from './access/visible-keys.
 
 type Needs = Pick<Accounts, 'accountChanges' | 'activity' | 'addressProven' | 'links'> &
   Pick<Keys, 'access' | 'ownership' | 'usage'> &
-  Pick<Sessions, 'makeGatheredFinder'>
+  Pick<Sessions, 'makeGatheredFinder'> &
+  Pick<MailDelivery, 'isMailAvailable'>
 
 /** Other people's access to keys, with its beginning and end. */
 export const sharing = defineNoun({

@@ -32,8 +32,8 @@ export function serveShares(...data: Said<Share>[]) {
   return list
 }
 
-export async function openSheet(how = 'Share Code host') {
-  await open('/dashboard')
+export async function openSheet(how = 'Share Code host', options: Parameters<typeof open>[1] = {}) {
+  await open('/dashboard', options)
   await page.getByRole('button', { name: how }).click()
   await expect.element(sheet).toBeVisible()
 }

@@ -46,7 +46,7 @@ export function signInWithKeys(own: Said<OwnKey>[] = [], shared: Said<SharedKey>
   serve(listOffers, {})
   serveByDefault(listEndedKeys, {})
   serveByDefault(listShares, {})
-  serveByDefault(listContacts, {})
+  serveByDefault(listContacts, { is_mail_available: true })
   serveByDefault(listServiceAccounts, {})
   serveByDefault(findOffer, {})
   serve(listReviews, {})

@@ -193,5 +193,6 @@ test('sharing with oneself is answered with whose keys they are, and of contacts
   expect(saidIn(await shares.share(ann, 'key', self))).toBe('share.own_key')
   expect(saidIn(await shares.shareMany(ann, { ...self, key_ids: ['mine'] }))).toBe('share.own_keys')
   expect(saidIn(await start().shares.shareMany(ann, { ...body, key_ids: ['theirs'] }))).toBe('share.none_possible')
-  expect((await shares.listContacts(ann)).data).toEqual(['ann', at(0), 500])
+  expect(await shares.listContacts(ann)).toEqual({ data: ['ann', at(0), 500], is_mail_available: true })
+  expect((await start({ isMailAvailable: false }).shares.listContacts(ann)).is_mail_available).toBe(false)
 })

@@ -8,6 +8,7 @@ import type { AccessService } from '../../keys/access.service.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
+import { readingTogether } from '../../platform/shared-reads.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { ContactsRepository } from './contacts.repository.ts'
 import type { LostAccessNotices } from '../access/lost-access-notices.service.ts'
@@ -39,6 +40,7 @@ export interface GivingServiceDeps extends ServiceDeps {
   access: Pick<AccessService, 'lock' | 'lockOwn' | 'requireActive'>
   invitations: Pick<InvitationsService, 'approach' | 'notify' | 'notifyShared' | 'invite'>
   endings: LostAccessNotices
+  isMailAvailable: () => Promise<boolean>
   activity: Pick<ActivityService, 'record'>
 }
 
@@ -84,9 +86,12 @@ export function createGivingService(deps: GivingServiceDeps) {
   }
 
   return {
-    listContacts: async (owner: Identity): Promise<CallResponse<typeof listContacts>> => ({
-      data: await deps.contacts(deps.db).list(owner.id, deps.clock.date(), contactsMost),
-    }),
+    async listContacts(owner: Identity): Promise<CallResponse<typeof listContacts>> {
+      const [data, isMailAvailable] = await readingTogether(() =>
+        Promise.all([deps.contacts(deps.db).list(owner.id, deps.clock.date(), contactsMost), deps.isMailAvailable()]),
+      )
+      return { data, is_mail_available: isMailAvailable }
+    },
     checkEnd: (expiresAt: string | null | undefined) => endOf(expiresAt, deps.clock.now()),
     /** The answer is the same for an address with and without an account. */
     async share(owner: Identity, keyId: string, body: ShareBody): Promise<CallResponse<typeof shareKey>> {

@@ -17,7 +17,7 @@ export function createGrantConfirmation(deps: GrantsServiceDeps, { lockShare, na
         const [addressee, name] = await Promise.all([deps.invitations.approach(tx, owner, share.email), keyName(tx, keyId)])
         await deps.invitations.notify(tx, owner, addressee, { keys: [name], permission: share.permission, expiresAt: share.expires_at })
         await deps.activity.record(tx, { userId: owner.id, kind: 'share_reminded', detail: { name, with: share.email } })
-        return say('share.reminded', { who: share.email })
+        return say((await deps.isMailAvailable(tx.db)) ? 'share.reminded' : 'share.reminded_later', { who: share.email })
       })
     },
     /** Records the owner's confirmation that the account with the address is the right person. The answer is the same if there is none. */

@@ -58,6 +58,11 @@ test('a waiting person is confirmed if they have an account that is not the owne
   expect(await confirm({ share: { ...waiting, email_normalized: null }, account: { id: 'bo' } })).toEqual([])
 })
 
+test('an owner who notifies somebody again without e-mail reads that the message waits, and only with it that it was sent', async () => {
+  const said = async (isMailAvailable: boolean) => saidIn(await start({ isMailAvailable }).grants.remind(ann, 'key', 'share'))
+  expect([await said(true), await said(false)]).toEqual(['share.reminded', 'share.reminded_later'])
+})
+
 test('nobody is notified again of a share with a group, or of one that is over', async () => {
   const remind = (share: Partial<ListedShareRow>) => codeOf(start({ share }).grants.remind(ann, 'key', 'share'))
   expect(await Promise.all([{ email: null }, { expires_at: at(0) }, { expires_at: at(1) }].map(remind))).toEqual([

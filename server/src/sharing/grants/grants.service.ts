@@ -34,6 +34,7 @@ export interface GrantsServiceDeps extends ServiceDeps {
   invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'notify' | 'notifyShared'>
   endings: LostAccessNotices
   activity: Pick<ActivityService, 'record'>
+  isMailAvailable: (db: Db) => Promise<boolean>
 }
 
 /** Reason and actor of a share's end; absent actor: none. */

@@ -200,8 +200,8 @@ test('a person who has not used a key yet is notified again, in the same words w
   const mails = async () => [(await eventsOf(app, 'key.shared')).length, (await eventsOf(app, 'key.share.invited')).length]
   expect(await mails()).toEqual([1, 1])
   expect([(await remind(share_id)).body.message, (await remind(invited)).body.message]).toEqual([
-    `Sent again to ${bo.email}.`,
-    `Sent again to ${stranger}.`,
+    `E-mail is not set up here. The message to ${bo.email} waits until it is, so tell them yourself.`,
+    `E-mail is not set up here. The message to ${stranger} waits until it is, so tell them yourself.`,
   ])
   expect(await mails()).toEqual([2, 2])
   // Nobody is flooded.

@@ -52,11 +52,12 @@ export interface Found {
   level?: 'view' | 'owner'
   /** Shares of the key. */
   count?: number
+  isMailAvailable?: boolean
 }
 
 /** Access checks, and every statement and event that changes something. */
 export function start({ mayNot, share = {}, listed = [], account, own = [], level = 'owner', count = 0, ...found }: Found = {}) {
-  const { recipient = 'bo', known, members = [], groupKeys = 1, group, hadDirect = true } = found
+  const { recipient = 'bo', known, members = [], groupKeys = 1, group, hadDirect = true, isMailAvailable = true } = found
   const moved: unknown[] = []
   let isFlushed = false
   const asked: unknown[] = []
@@ -114,6 +115,7 @@ export function start({ mayNot, share = {}, listed = [], account, own = [], leve
     },
     endings: { notify: note('told of the end') },
     activity: { record: note('record') },
+    isMailAvailable: async () => isMailAvailable,
   }
   const names = () => steps.map((step) => (step as string[])[0])
   const grants = createGrantsService(deps as unknown as GrantsServiceDeps)

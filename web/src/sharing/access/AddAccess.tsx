@@ -8,6 +8,7 @@ import { FieldError } from '../../ui/Field.tsx'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { shareName } from '../grants/share-name.ts'
 import { useEndChoices } from '../grants/use-end-choices.ts'
+import { useInvitationWords } from '../invitations/invitation-words.ts'
 import { EndMenu } from './EndMenu.tsx'
 import { useKnownTargets } from './use-known-targets.ts'
 import { LastDayField } from './LastDayField.tsx'
@@ -30,6 +31,7 @@ export function AddAccess({ add, shares, autoFocus }: AddAccessProps) {
   const { known, isLoading } = useKnownTargets()
   const isOnline = useIsOnline()
   const choices = useEndChoices()
+  const invitation = useInvitationWords()
   const { ends, date, set } = add.end
   const isAskingDay = ends === 'date' && date === ''
   const endText =
@@ -70,7 +72,7 @@ export function AddAccess({ add, shares, autoFocus }: AddAccessProps) {
           {existing.length > 0 ? (
             existing.map((share) => <AlreadyShared key={share.id} share={share} />)
           ) : hasNew ? (
-            <Trans>No account yet? They’ll get an invitation.</Trans>
+            invitation.help
           ) : add.level.permission === 'view' ? (
             <Trans>Sees and copies codes. Never sees the secret.</Trans>
           ) : (

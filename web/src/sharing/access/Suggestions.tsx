@@ -7,6 +7,7 @@ import { Users } from '../../ui/icons/Users.ts'
 import { Face } from '../../ui/Face.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { LevelBadge } from '../../ui/LevelBadge.tsx'
+import { useInvitationWords } from '../invitations/invitation-words.ts'
 import { keyOf, nameOf, type Target } from './targets.ts'
 
 interface SuggestionsProps {
@@ -64,8 +65,9 @@ export function Suggestions({ id, options, active, isNew, shareOf, onTake }: Sug
 }
 
 function Detail({ target, isNew }: { target: Target; isNew: boolean }) {
+  const { short } = useInvitationWords()
   if (target.kind === 'group') return <Plural value={target.members} one="Group of # person" other="Group of # people" />
   if (target.kind === 'service-account') return <Trans>Service account</Trans>
-  if (isNew) return <Trans>They’ll get an e-mail</Trans>
+  if (isNew) return short
   return target.name === null ? null : target.email
 }

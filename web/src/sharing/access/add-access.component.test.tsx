@@ -99,7 +99,7 @@ test('several addresses that were typed one after the other are all shared with'
 })
 
 test('a person shared with before is found by a few letters, and has the key by Enter', async () => {
-  serve(listContacts, { data: [{ email: 'fay@example.org', name: 'Fay Esempio' }, { email: 'dee@example.org' }] })
+  serve(listContacts, { is_mail_available: true, data: [{ email: 'fay@example.org', name: 'Fay Esempio' }, { email: 'dee@example.org' }] })
   await openSheet()
   const calls = serve(shareKey, { type: 'success', message: 'Key shared with fay@example.org.' })
   await userEvent.keyboard('fa')
@@ -133,4 +133,16 @@ test('a service account that one manages gets codes, whatever level people get',
   await option(/Deploy bot/).click()
   await send.click()
   await expect.poll(() => calls.map(({ body }) => [body.service_account_id, body.permission])).toEqual([[idOf(7), 'view']])
+})
+
+test.each([
+  ['open', /No account yet\? They sign up with this address\./],
+  ['invite', /No account yet\? They need an invitation link from an administrator\./],
+] as const)('without e-mail nobody is promised one; who signs up where sign-up is %s is said', async (sign_up, way) => {
+  serve(listContacts, { is_mail_available: false })
+  await openSheet('Share Code host', { installation: { sign_up } })
+  await field.fill('cleo@example.org')
+  await expect.element(field).toHaveAccessibleDescription(/E-mail is not set up here, so tell them yourself\./)
+  await expect.element(field).toHaveAccessibleDescription(way)
+  await expect.element(option(/Invite cleo@example\.org They get no e-mail/)).toBeVisible()
 })

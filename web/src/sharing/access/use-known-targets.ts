@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { listServiceAccounts } from '@twofold/contract/service-accounts'
-import { listContacts } from '@twofold/contract/sharing/grants'
 import { queryOf } from '../../lib/query-of.ts'
+import { contactsQuery } from '../invitations/invitation-words.ts'
 import { groupsQuery } from '../memberships/groups.ts'
 import type { Target } from './targets.ts'
-
-const contactsQuery = queryOf(['shares', 'contacts'], listContacts)
 
 const serviceAccountsQuery = queryOf(['service-accounts'], listServiceAccounts)
 

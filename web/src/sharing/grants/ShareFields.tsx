@@ -6,6 +6,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { fieldComplaint } from '../../lib/field-complaint.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useInvitationWords } from '../invitations/invitation-words.ts'
 import { type ExpiryChoice, expiryTime } from './expiry.ts'
 import { type ExpiryDraft, ExpiryFields } from './ExpiryFields.tsx'
 import { LevelField } from './LevelField.tsx'
@@ -36,6 +37,7 @@ interface ShareFieldsProps {
 /** Recipient, level and expiry. */
 export function ShareFields({ form, groups, disabled }: ShareFieldsProps) {
   const { t } = useLingui()
+  const invitation = useInvitationWords()
   const group = useWatch({ control: form.control, name: 'group' })
   const chosen = groups.find(({ id }) => id === group)
   return (
@@ -58,7 +60,7 @@ export function ShareFields({ form, groups, disabled }: ShareFieldsProps) {
           autoFocus
           required
           disabled={disabled}
-          help={t`No account yet? They’ll get an invitation.`}
+          help={invitation.help}
           error={form.formState.errors.email?.message}
           {...form.register('email', {
             validate: (text, draft) => draft.group !== '' || (fieldComplaint(emailField, text) ?? true),

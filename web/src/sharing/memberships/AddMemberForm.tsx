@@ -9,11 +9,13 @@ import { fieldComplaint } from '../../lib/field-complaint.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useInvitationWords } from '../invitations/invitation-words.ts'
 import { groupKeys } from './groups.ts'
 
 /** Adds one person after the other: the field is empty and has the focus again after each. */
 export function AddMemberForm({ groupId }: { groupId: string }) {
   const { t } = useLingui()
+  const invitation = useInvitationWords()
   const form = useSentForm({
     values: { email: '' },
     send: ({ email }) => call(addGroupMember, { params: { id: groupId }, body: { email: email.trim() } }),
@@ -37,7 +39,7 @@ export function AddMemberForm({ groupId }: { groupId: string }) {
         type="email"
         inputMode="email"
         autoComplete="off"
-        help={t`Sees all keys of the group at once. No account yet? They’ll get an invitation.`}
+        help={`${t`Sees all keys of the group at once.`} ${invitation.help}`}
         readOnly={form.isPending}
         {...form.field('email', (text) => fieldComplaint(emailField, text))}
       />

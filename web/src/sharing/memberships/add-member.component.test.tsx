@@ -1,3 +1,4 @@
+import { listContacts } from '@twofold/contract/sharing/grants'
 import { addGroupMember, getGroup } from '@twofold/contract/sharing/memberships'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -51,4 +52,10 @@ test('it is sent once, however often Enter is pressed', async () => {
   answered.resolve(undefined)
   await expect.element(address).toHaveValue('')
   expect(sent).toHaveLength(1)
+})
+
+test('without e-mail a new member is not promised an invitation', async () => {
+  serve(listContacts, { is_mail_available: false })
+  await open(`/groups/${idOf(5)}`)
+  await expect.element(address).toHaveAccessibleDescription(/Sees all keys of the group at once\. E-mail is not set up here/)
 })
