@@ -99,6 +99,9 @@ test('a passkey is added by name, renamed and removed', async ({ page, person, g
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const add = dialog(page, 'Add a passkey')
   await expect(add.getByLabel('Name')).toBeFocused()
+  // As the list of sessions names it.
+  await expect(add.getByLabel('Name')).toHaveValue('Chrome on Linux')
+  await page.keyboard.press('Delete')
   await page.keyboard.press('Enter')
   await expect(add.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
   await add.getByLabel('Name').fill('Laptop')

@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { namesIn } from '@twofold/contract/browser-names'
 import { renamePasskeyBody } from '@twofold/contract/factors'
 import { FormDialog } from '../kits/FormDialog.tsx'
 import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { schemaResolver } from '../lib/schema-resolver.ts'
+import { translateDevice } from '../lib/server-texts.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { factorsQuery } from './factors.ts'
 import { makePasskey } from './make-passkey.ts'
@@ -13,10 +16,21 @@ interface AddPasskeyDialogProps {
   onDone: (codes: string[] | undefined) => void
 }
 
+/** As the list of sessions names this browser. A second passkey of it, such as a security key, is "Firefox on Linux 2". */
+function proposedName(taken: readonly string[]): string {
+  const { browser, system } = namesIn(navigator.userAgent)
+  if (browser === undefined || system === undefined) return ''
+  const name = translateDevice(`${browser} on ${system}`)
+  let free = name
+  for (let number = 2; taken.includes(free); number += 1) free = `${name} ${number}`
+  return free
+}
+
 export function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogProps) {
   const { t } = useLingui()
+  const { data: factors } = useQuery(factorsQuery)
   const form = useFormDialog({
-    values: { name: '' },
+    values: { name: proposedName(factors?.passkeys.map(({ name }) => name) ?? []) },
     // A name alone: the rest of the call comes from server and browser.
     rules: schemaResolver(renamePasskeyBody),
     send: ({ name }) => makePasskey(name),
@@ -39,8 +53,9 @@ export function AddPasskeyDialog({ onClose, onDone }: AddPasskeyDialogProps) {
         label={t`Name`}
         help={t`Such as the device that it is on.`}
         maxLength={60}
-        autoFocus
         readOnly={form.isPending}
+        // Typing replaces the proposed name.
+        onFocus={(event) => event.target.select()}
         {...form.field('name')}
       />
     </FormDialog>

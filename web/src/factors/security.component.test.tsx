@@ -6,6 +6,7 @@ import { expectAccessible } from '../testing/axe.ts'
 import { open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve, serveLater, unreachable } from '../testing/server.ts'
+import { idOf } from '../testing/vault.ts'
 
 const newPassword = 'Amber-Quarry-9041'
 const pinForm = page.getByRole('form', { name: 'Change PIN' })
@@ -178,6 +179,19 @@ test('a passkey that its owner does not want to make is not made, and the dialog
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByText('No passkey was made: it was canceled, or took too long.')).toBeVisible()
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Laptop')
+})
+
+test('a new passkey is proposed the name of its browser, with a number if that is taken, and typing replaces it', async () => {
+  signInWithProfile()
+  serve(getFactors, { passkeys: [{ id: idOf(1), name: 'Firefox on Linux' }] })
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+  await open('/profile?tab=security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const name = page.getByRole('dialog', { name: 'Add a passkey' }).getByLabelText('Name')
+  await expect.element(name).toHaveValue('Firefox on Linux 2')
+  await expect.element(name).toHaveFocus()
+  await userEvent.keyboard('Key ring')
+  await expect.element(name).toHaveValue('Key ring')
 })
 
 test('a wrong code of the new app is said at once, while the list of factors is still asked for', async () => {
