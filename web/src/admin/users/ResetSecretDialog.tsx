@@ -41,7 +41,11 @@ export function ResetSecretDialog({ kind, user: { id, name }, onClose }: ResetSe
         confirmLabel: isPassword ? t`Reset Password` : t`Reset PIN`,
         children: (
           <p>
-            <Trans>They are notified, their secrets stay closed for 24 hours, and their next sign-in needs more than this.</Trans>
+            {isPassword ? (
+              <Trans>They are notified, their secrets stay closed for 24 hours, and their next sign-in needs more than this.</Trans>
+            ) : (
+              <Trans>They are notified, and their secrets stay closed for 24 hours.</Trans>
+            )}
           </p>
         ),
       }}
@@ -55,7 +59,11 @@ export function ResetSecretDialog({ kind, user: { id, name }, onClose }: ResetSe
         {...form.field('secret', complaint)}
       />
       <Alert type="info">
-        <Trans>Anyone with this password can sign in as them. Hand it over in person.</Trans>
+        {isPassword ? (
+          <Trans>Anyone with this password can sign in as them. Hand it over in person.</Trans>
+        ) : (
+          <Trans>Hand this PIN over in person, and ask them to choose another one: you know it now.</Trans>
+        )}
       </Alert>
     </FormDialog>
   )

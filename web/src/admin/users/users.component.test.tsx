@@ -197,13 +197,15 @@ test('a password and a PIN are checked, confirmed and set', async () => {
   const passwords = serve(resetUserPassword, { message: 'Password reset successfully. User will need to log in again.' })
   const pins = serve(resetUserPin, { message: 'PIN reset successfully' })
   await openActions()
-  for (const { act, label, wrong, complaint, right, said } of [
+  for (const { act, label, wrong, complaint, right, warning, effect, said } of [
     {
       act: 'Reset Password',
       label: 'New password',
       wrong: 'short',
       complaint: 'Password must be at least 8 characters long',
       right: 'Amber-Lantern-41',
+      warning: 'Anyone with this password can sign in as them. Hand it over in person.',
+      effect: /secrets stay closed for 24 hours, and their next sign-in needs more/,
       said: 'Password reset successfully. User will need to log in again.',
     },
     {
@@ -212,6 +214,8 @@ test('a password and a PIN are checked, confirmed and set', async () => {
       wrong: '12',
       complaint: 'PIN must be exactly 4 digits',
       right: '1357',
+      warning: 'Hand this PIN over in person, and ask them to choose another one: you know it now.',
+      effect: /secrets stay closed for 24 hours\.$/,
       said: 'PIN reset successfully',
     },
   ]) {
@@ -220,11 +224,13 @@ test('a password and a PIN are checked, confirmed and set', async () => {
     await field.fill(wrong)
     await pressIn(field, '{Enter}')
     await expect.element(page.getByText(complaint)).toBeVisible()
+    await expect.element(page.getByText(warning)).toBeVisible()
     await field.fill(right)
     await pressIn(field, '{Enter}')
     await expect
       .element(page.getByRole('alertdialog', { name: `${act.replace('Reset P', 'Reset p').replace('pIN', 'PIN')} for ${bo.name}?` }))
       .toBeVisible()
+    await expect.element(question.getByText(effect)).toBeVisible()
     await question.getByRole('button', { name: act }).click()
     await expect.element(page.getByText(said)).toBeVisible()
     await expect.element(question).not.toBeInTheDocument()
