@@ -37,7 +37,11 @@ export function RequestCourse({ detail: { request, names } }: { detail: CallResp
             </Step>
           ) : (
             <Step icon={Clock} note={<At time={runsAt} />}>
-              <Trans>There is no other administrator, so the wait is the only guard. It runs by itself unless somebody stops it</Trans>
+              {approvers === '' ? (
+                <Trans>There is nobody else to approve it, so the wait is the only guard. It runs by itself unless somebody stops it</Trans>
+              ) : (
+                <Trans>It runs by itself, unless {approvers} approves or refuses it before, or somebody stops it</Trans>
+              )}
             </Step>
           )}
         </>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type getRequest, isDeletion, type Request } from '@twofold/contract/admin/requests'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { Loaded } from '../../kits/Loaded.tsx'
@@ -59,7 +60,12 @@ function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id
       footer={
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p className="flex-[1_1_12rem] text-sm text-text-2 max-sm:basis-full">
-            {steps.includes('approve') ? <Trans>You confirm with your PIN and your second factor.</Trans> : <Standing detail={detail} />}
+            {steps.includes('approve') ? <Trans>You confirm with your PIN and your second factor.</Trans> : <Standing detail={detail} />}{' '}
+            {state === 'waiting' && detail.cannot_approve === 'no_factor' && (
+              <Link to="/profile" search={{ tab: 'security' }}>
+                <Trans>Add a second factor</Trans>
+              </Link>
+            )}
           </p>
           <div className="ui-actions">
             {steps.map((what) => (

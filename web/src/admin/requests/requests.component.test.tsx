@@ -169,6 +169,7 @@ test('an administrator without a second factor reads which to add, and has no bu
   serveRequest({ cannot_approve: 'no_factor' })
   await open(address)
   await expect.element(page.getByText(/Approving takes a second factor/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Add a second factor' })).toHaveAttribute('href', '/profile?tab=security')
   await expect.element(button('Refuse')).toBeVisible()
   expect(button('Approve').query()).toBeNull()
 })
@@ -202,9 +203,18 @@ test('a request that was cut off midway says what is done and what is not, and o
   await expect.element(page.getByText(outcome)).toBeVisible()
   await expect.element(button('Go On')).toBeVisible()
   const alone: Request = { ...request, id: idOf(9), runs_at: '2026-01-02T03:01:00.000Z' }
-  serve(getRequest, { ...detail, request: alone })
+  serve(getRequest, { ...detail, request: alone, names: { ...detail.names, approvers: [] } })
   await open(`/admin/requests?id=${alone.id}`)
   await expect.element(page.getByText(/the wait is the only guard/)).toBeVisible()
+})
+
+test('a request that waits alone names the administrators who were added since and may approve it', async () => {
+  const alone: Request = { ...request, runs_at: '2026-01-02T03:01:00.000Z' }
+  serve(listRequests, onePage(alone))
+  serve(getRequest, { ...detail, request: alone })
+  await open(address)
+  await expect.element(page.getByText(/unless Ada Example or Di Probe approves or refuses it before/)).toBeVisible()
+  expect(page.getByText(/the wait is the only guard/).query()).toBeNull()
 })
 
 test('the only administrator reads that nobody has to approve their request', async () => {
