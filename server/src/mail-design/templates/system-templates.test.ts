@@ -95,3 +95,9 @@ function parseErrors(html: string): string[] {
   parse(html, { onParseError: ({ code }) => errors.push(code) })
   return errors
 }
+
+test('the e-mails about a request lead to the pages where it is decided and stopped', () => {
+  const contentOf = (event: string) => systemTemplates.find((template) => template.event === event)?.html_content
+  expect(contentOf('admin.request.changed')).toContain('href="{{ app.url }}/admin/requests"')
+  expect(contentOf('user.request.changed')).toContain('href="{{ app.url }}/profile"')
+})

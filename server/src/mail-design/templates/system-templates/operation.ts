@@ -23,29 +23,31 @@ export const operationTemplates = [
     subject: 'Request of {{ actor.name }}: {{ request.state }}',
     html: html(
       'A request of {{ actor.name }}',
-      greeting('an act of an administrator of {{ app.name }} waits, or was decided. You find it under Requests in the back office.'),
+      greeting(
+        'an administrator of {{ app.name }} asked for an act that nobody carries out alone. This e-mail says how far the request is.',
+      ),
       facts(
         ['What', '{{ request.what }}'],
         ['Requested by', '{{ actor.name }}'],
         ['State', '{{ request.state }}'],
         ['Reason', '{{ request.reason }}', 'request.reason'],
       ),
-      button('Open {{ app.name }}', 'app.url'),
+      button('Open the requests', 'app.url', '/admin/requests'),
     ),
   }),
   systemTemplate('user.request.changed', 'security', {
-    subject: 'About your {{ app.name }} account: {{ request.state }}',
+    subject: 'Request about your {{ app.name }} account: {{ request.state }}',
     html: html(
       'A request about your account',
-      greeting('an administrator asks to do something to your account, or that was decided.'),
+      greeting('an administrator asked to change your account. This e-mail says how far the request is.'),
       facts(
         ['What', '{{ request.what }}'],
         ['Requested by', '{{ actor.name }}'],
         ['State', '{{ request.state }}'],
         ['Reason', '{{ request.reason }}', 'request.reason'],
       ),
-      note('If you do not want this, sign in: while it waits, you can stop it in your profile.'),
-      button('Open your profile', 'app.url'),
+      note('As long as it waits, you can stop it in your profile.'),
+      button('Open your profile', 'app.url', '/profile'),
     ),
   }),
   systemTemplate('admin.maintenance.scheduled', 'system', {
