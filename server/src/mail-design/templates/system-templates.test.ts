@@ -101,3 +101,7 @@ test('the e-mails about a request lead to the pages where it is decided and stop
   expect(contentOf('admin.request.changed')).toContain('href="{{ app.url }}/admin/requests"')
   expect(contentOf('user.request.changed')).toContain('href="{{ app.url }}/profile"')
 })
+
+test('an invitation asks for the password alone: the PIN is chosen when it is first needed', () => {
+  expect(systemTemplates.find(({ event }) => event === 'admin.user.created')?.html_content).not.toContain('PIN')
+})

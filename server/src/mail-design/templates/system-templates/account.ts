@@ -125,7 +125,7 @@ export const accountTemplates = [
     html: html(
       'You are invited to {{ app.name }}',
       greeting('{{ actor.name }} made an account for you at {{ app.name }}, where two-factor codes are kept and shared.'),
-      paragraph('Choose your own password and PIN to begin. Only you will know them.'),
+      paragraph('Choose your own password to begin. Only you will know it.'),
       button('Set up your account', 'link.url'),
       spelledOut(),
     ),
