@@ -73,9 +73,13 @@ async function reset(app: Application, email: string): Promise<void> {
     })
     return made
   })
-  console.log(`\n  A new password for ${account.name}, once, until ${link['link.expires_at']}:\n  ${link['link.url']}\n`)
-  console.log('  It stands in the audit log. Their second factor is asked for as before, and codes stay closed until they show something')
-  console.log('  from before, such as their PIN.\n')
+  console.log(
+    `\n  Open this link to set a new password for ${account.name}. Single use, until ${link['link.expires_at']}:\n  ${link['link.url']}\n`,
+  )
+  console.log(
+    '  Recorded in the audit log. Their second factor is still required, and their codes stay closed until they prove who they are',
+  )
+  console.log('  with something from before, such as their PIN.\n')
 }
 
 /** Creates another administrator with a password that only they see. The others are notified, as of every new account. */
@@ -96,6 +100,8 @@ async function create(app: Application, email: string): Promise<void> {
     })
     return app.links.make(tx, { purpose: 'reset_password', userId: prepared.id, email, isHandedOver: true })
   })
-  console.log(`\n  ${email} is an administrator now. The first password, once, until ${link['link.expires_at']}:\n  ${link['link.url']}\n`)
-  console.log('  It stands in the audit log, and the other administrators are told.\n')
+  console.log(
+    `\n  ${email} is an administrator now. Open this link to set the first password. Single use, until ${link['link.expires_at']}:\n  ${link['link.url']}\n`,
+  )
+  console.log('  Recorded in the audit log. The other administrators are notified.\n')
 }

@@ -43,7 +43,7 @@ test('npm run admin -- list names the administrators; -- reset makes a link for 
     expect.stringContaining('ann@example.org is not the address of an active administrator.'),
   ])
   expect([unclear.code, unclear.text]).toEqual([1, expect.stringContaining('npm run admin -- reset EMAIL')])
-  expect([made.code, made.text]).toEqual([0, expect.stringContaining('A new password for ada, once, until')])
+  expect([made.code, made.text]).toEqual([0, expect.stringContaining('Open this link to set a new password for ada. Single use, until')])
 
   const audited = await app.db.selectFrom('audit_log').where('action', '=', 'user.password_link_made').selectAll().execute()
   expect(audited.map(({ target_id, actor_id, after }) => ({ target_id, actor_id, after }))).toEqual([
