@@ -72,7 +72,6 @@ export function createUsageService(deps: UsageServiceDeps) {
         const copiedAt = new Date(time)
         const [outcome] = await Promise.all([
           timeWindow === null ? {} : claim(deps, tx.db, { user, keyId: id, timeWindow, at: copiedAt }),
-          usage.putShown([{ user_id: user.id, key_id: id, shown_at: copiedAt }]),
           usage.putCopy({
             id: uuid(),
             key_id: id,
@@ -82,6 +81,8 @@ export function createUsageService(deps: UsageServiceDeps) {
             reason: null,
             copied_at: copiedAt,
           }),
+          // Behind the key, which the copy locks: the next code of a counter records who was shown it in that order.
+          usage.putShown([{ user_id: user.id, key_id: id, shown_at: copiedAt }]),
         ])
         return { copied_at: copiedAt.toISOString(), ...outcome }
       })
