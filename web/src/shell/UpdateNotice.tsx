@@ -1,6 +1,7 @@
 import './update-notice.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useIsMutating } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
 import { X } from '../ui/icons/X.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -13,11 +14,20 @@ export function UpdateNotice() {
   const update = useAppUpdate()
   // Pending requests must arrive, and their answers be read.
   useUnsavedChanges(useIsMutating() > 0, { onItsWay: true })
+  useRoomAtFoot(update.type !== undefined)
   return (
     <div className="update-notice" role="status">
       {update.type && <Notice {...update} type={update.type} />}
     </div>
   )
+}
+
+/** With a `:has` of the page, every element that comes or goes anywhere would be looked at for it. */
+function useRoomAtFoot(isNeeded: boolean) {
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-update-notice', isNeeded)
+    return () => document.documentElement.removeAttribute('data-update-notice')
+  }, [isNeeded])
 }
 
 function Notice({ type, isReloadDue, hasUnsavedChanges, apply, dismiss }: ReturnType<typeof useAppUpdate> & { type: UpdateType }) {
