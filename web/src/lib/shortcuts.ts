@@ -13,6 +13,8 @@ export interface Shortcut {
   inDialog: boolean
   /** The shortcut with Ctrl already has a meaning in fields, such as selecting all. */
   sparesFields: boolean
+  /** Works in an empty line for text as well, since nothing that is written there begins with the key. */
+  inEmptyLines: boolean
 }
 
 /** Keys without Ctrl or Alt get in the way of speech input and of some hands: everybody can switch them off (WCAG 2.1.4). */
@@ -36,15 +38,17 @@ export function addShortcut(shortcut: Shortcut): () => void {
 function onKeyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.repeat || event.isComposing || event.altKey) return
   const hasControl = event.ctrlKey || event.metaKey
+  const target = event.composedPath()[0]
+  const isField = takesText(target)
+  const isEmpty = isEmptyLine(target)
   // Letters with Ctrl do not conflict with typing, so they work in fields too, and for people who switched the others off.
-  if (!hasControl && (shortcutSetting.get() === 'disabled' || takesText(event.composedPath()[0]))) return
+  if (!hasControl && (shortcutSetting.get() === 'disabled' || (isField && !isEmpty))) return
   const isShifted = event.shiftKey && event.key.length > 1
   const pressed = hasControl ? `Ctrl+${event.key.toLowerCase()}` : isShifted ? `Shift+${event.key}` : event.key
   const isDialogOpen = document.querySelector('[role=dialog], [role=alertdialog]') !== null
-  const isField = takesText(event.composedPath()[0])
-  const shortcut = registered
-    .get()
-    .findLast(({ keys, inDialog, sparesFields }) => keys.includes(pressed) && (inDialog || !isDialogOpen) && !(sparesFields && isField))
+  const suits = ({ inDialog, sparesFields, inEmptyLines }: Shortcut) =>
+    (inDialog || !isDialogOpen) && (!isField || (hasControl ? !sparesFields : inEmptyLines))
+  const shortcut = registered.get().findLast((one) => one.keys.includes(pressed) && suits(one))
   if (!shortcut) return
   // The character must not end up in a field that the shortcut moves the focus to.
   event.preventDefault()
@@ -57,3 +61,7 @@ const textTakers = 'input, textarea, select, [contenteditable], [role=menu], [ro
 function takesText(target: EventTarget | undefined) {
   return target instanceof Element && target.closest(textTakers) !== null && !target.matches('[type=checkbox], [type=radio], [type=button]')
 }
+
+/** A secret may begin with any character. */
+const isEmptyLine = (target: EventTarget | undefined) =>
+  target instanceof HTMLInputElement && ['text', 'email', 'search'].includes(target.type) && target.value === ''

@@ -12,6 +12,6 @@ export function AccessibilityHelper() {
   const { t } = useLingui()
   const isOpen = useLiveValue(helperDialog)
   useEffect(() => followDisplay(), [])
-  useShortcut('?', t`Show or hide these hints`, () => helperDialog.set(!isOpen), { inDialog: isOpen })
+  useShortcut('?', t`Show or hide these hints`, () => helperDialog.set(!isOpen), { inDialog: isOpen, inEmptyLines: true })
   return <Suspense>{isOpen && <HelperDialog onClose={() => helperDialog.set(false)} />}</Suspense>
 }

@@ -58,6 +58,25 @@ test('hints name only what the screen has: signing in has no key to add', async 
   await expectAccessible()
 })
 
+test('? shows the hints where an empty field has the focus already, and is a letter in one with text and in a password', async () => {
+  localStorage.clear()
+  await openReady('/login')
+  const address = page.getByLabelText('Email', { exact: true })
+  const password = page.getByLabelText('Password', { exact: true })
+  await expect.element(address).toHaveFocus()
+  await userEvent.keyboard('?')
+  await expect.element(hints).toBeVisible()
+  await pressEscape()
+  await expect.element(hints).not.toBeInTheDocument()
+  await expect.element(address).toHaveFocus()
+  await userEvent.keyboard('a?')
+  await expect.element(address).toHaveValue('a?')
+  await password.click()
+  await userEvent.keyboard('?')
+  await expect.element(password).toHaveValue('?')
+  await expect.element(hints).not.toBeInTheDocument()
+})
+
 test('the hints are those of the current screen: the profile has its tabs', async () => {
   await openReady('/profile')
   await userEvent.keyboard('?')
