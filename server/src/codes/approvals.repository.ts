@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
 import { unseen } from './take-outcomes.repository.ts'
-import { createApprovalDecisions } from './approval-decisions.repository.ts'
+import { createRecentDecisions } from './recent-decisions.repository.ts'
 
 /** A take that waits for approval, as an approver sees it. */
 export interface AwaitingRow {
@@ -47,7 +47,7 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
   const isWaiting = sql`take.state = 'awaiting_approval' and take.deadline > present.at and take.seen_at > present.at - ${unseen}`
 
   return {
-    ...createApprovalDecisions(db, time),
+    ...createRecentDecisions(db, time),
     /** Takes of keys that the person owns or fully controls, oldest first. */
     async listFor(userId: string): Promise<AwaitingRow[]> {
       const { rows } = await sql<AwaitingRow>`

@@ -12,7 +12,7 @@ import { KeyName } from './KeyName.tsx'
 import { LastUse } from './LastUse.tsx'
 import { PersonLink } from './PersonLink.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'
-import { LeaverKeys, type LeaverView } from './LeaverKeys.tsx'
+import { LeaverListPanel, type LeaverView } from './LeaverListPanel.tsx'
 import type { LeaverSelection } from './leavers.ts'
 import { LetGoDialog } from './LetGoDialog.tsx'
 
@@ -40,7 +40,7 @@ export function OwnedTab({ plan, view, viewerId }: OwnedTabProps) {
   }
   return (
     <>
-      <LeaverKeys
+      <LeaverListPanel
         userId={plan.user.id}
         list="owned"
         view={view}
@@ -70,7 +70,7 @@ export function OwnedTab({ plan, view, viewerId }: OwnedTabProps) {
         }
       >
         {(keys) => <OwnedTable plan={plan} keys={keys} selection={selection} onAsk={askOne} />}
-      </LeaverKeys>
+      </LeaverListPanel>
       {asked?.act === 'hand over' && (
         <HandOverDialog {...asked} leaver={plan.user} viewerId={viewerId} onClose={() => setAsked(undefined)} onDone={done} />
       )}

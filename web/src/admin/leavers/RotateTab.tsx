@@ -9,7 +9,7 @@ import { Ago } from '../../ui/Ago.tsx'
 import { Had } from './Had.tsx'
 import { KeyName } from './KeyName.tsx'
 import { PersonLink } from './PersonLink.tsx'
-import { LeaverKeys, type LeaverView } from './LeaverKeys.tsx'
+import { LeaverListPanel, type LeaverView } from './LeaverListPanel.tsx'
 import { useTickRotated } from './use-leaver-acts.ts'
 
 interface RotateTabProps {
@@ -61,7 +61,7 @@ export function RotateTab({ plan, view, viewerId, onRotate }: RotateTabProps) {
     },
   ]
   return (
-    <LeaverKeys
+    <LeaverListPanel
       userId={plan.user.id}
       list="rotate"
       view={view}
@@ -75,7 +75,7 @@ export function RotateTab({ plan, view, viewerId, onRotate }: RotateTabProps) {
       empty={t`They had no secret`}
     >
       {(keys) => <Table label={t`Secrets to rotate`} columns={columns} rows={keys} rowKey={({ key_id: id }) => id} />}
-    </LeaverKeys>
+    </LeaverListPanel>
   )
 }
 

@@ -5,7 +5,7 @@ import { KeyName } from './KeyName.tsx'
 import { LastUse } from './LastUse.tsx'
 import { Level } from './Level.tsx'
 import { PersonLink } from './PersonLink.tsx'
-import { LeaverKeys, type LeaverView } from './LeaverKeys.tsx'
+import { LeaverListPanel, type LeaverView } from './LeaverListPanel.tsx'
 
 /** Keys of which they only ever had codes: nothing to do. */
 export function SafeTab({ plan, view }: { plan: LeaverPlan; view: LeaverView }) {
@@ -17,7 +17,7 @@ export function SafeTab({ plan, view }: { plan: LeaverPlan; view: LeaverView }) 
     { key: 'use', header: t`Last use`, cell: (item) => <LastUse item={item} /> },
   ]
   return (
-    <LeaverKeys
+    <LeaverListPanel
       userId={plan.user.id}
       list="safe"
       view={view}
@@ -26,6 +26,6 @@ export function SafeTab({ plan, view }: { plan: LeaverPlan; view: LeaverView }) 
       empty={t`No key of which they only had codes`}
     >
       {(keys) => <Table label={t`Safe`} columns={columns} rows={keys} rowKey={({ key_id: id }) => id} />}
-    </LeaverKeys>
+    </LeaverListPanel>
   )
 }

@@ -7,7 +7,7 @@ import { Ago } from '../../ui/Ago.tsx'
 import { LevelBadge } from '../../ui/LevelBadge.tsx'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
 import { shareName } from '../grants/share-name.ts'
-import { sharesQuery } from '../grants/shares.ts'
+import { sharesQuery } from '../grants/reload-shares.ts'
 import { SheetRow } from './SheetRow.tsx'
 
 /** People who lost the key and request it. Renders nothing if there are none. */

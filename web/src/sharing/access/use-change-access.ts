@@ -4,7 +4,7 @@ import { changeShare, type Share } from '@twofold/contract/sharing/grants'
 import { useAct } from '../../kits/use-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
-import { sharesKeys } from '../grants/shares.ts'
+import { sharesKeys } from '../grants/reload-shares.ts'
 
 const given = ({ approval, four_eyes }: CallInput<typeof changeShare>['body']) => ({
   ...(approval !== undefined && { approval }),

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.ts'
-import { useReloadShares } from '../grants/shares.ts'
+import { useReloadShares } from '../grants/reload-shares.ts'
 
 /** Milliseconds in which the row of somebody who was removed offers to take it back; the history does so for a day. */
 const undoDuration = 10_000

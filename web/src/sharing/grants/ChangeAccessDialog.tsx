@@ -8,7 +8,7 @@ import { call } from '../../lib/call.ts'
 import { expiryTime } from './expiry.ts'
 import { type ExpiryDraft, ExpiryFields } from './ExpiryFields.tsx'
 import { LevelField } from './LevelField.tsx'
-import { sharesKeys } from './shares.ts'
+import { sharesKeys } from './reload-shares.ts'
 
 interface AccessDraft extends ExpiryDraft {
   permission: RequestedPermission

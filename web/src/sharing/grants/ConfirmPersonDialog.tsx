@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { confirmShare, type Share } from '@twofold/contract/sharing/grants'
 import { call } from '../../lib/call.ts'
 import { VouchDialog } from '../invitations/VouchDialog.tsx'
-import { sharesKeys } from './shares.ts'
+import { sharesKeys } from './reload-shares.ts'
 
 export function ConfirmPersonDialog({ keyId, share, onClose }: { keyId: string; share: Share; onClose: () => void }) {
   return (

@@ -4,7 +4,7 @@ import { revokeShare } from '@twofold/contract/sharing/grants'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { sharesKeys } from './shares.ts'
+import { sharesKeys } from './reload-shares.ts'
 
 /** Ends what a group has of one key. */
 export function TakeGroupKeyDialog({ group, item, onClose }: { group: Group; item: GroupKey; onClose: () => void }) {

@@ -12,7 +12,7 @@ import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { renewedByOffers } from './offers.ts'
 import { shareName } from '../grants/share-name.ts'
-import { sharesQuery } from '../grants/shares.ts'
+import { sharesQuery } from '../grants/reload-shares.ts'
 
 interface HandOverCardProps {
   item: { id: string; name: string }

@@ -16,7 +16,7 @@ export type LeaverView = {
   onPage: (page: number, how?: { replace?: boolean }) => void
 }
 
-type LeaverKeysProps = {
+type LeaverListPanelProps = {
   userId: string
   list: LeaverList
   view: LeaverView
@@ -31,7 +31,7 @@ type LeaverKeysProps = {
 }
 
 /** One of the lists of a plan, with its states. */
-export function LeaverKeys({ userId, list, view, title, help, empty, actions, bar, children }: LeaverKeysProps) {
+export function LeaverListPanel({ userId, list, view, title, help, empty, actions, bar, children }: LeaverListPanelProps) {
   const { t } = useLingui()
   const { search, page } = view
   const leaverKeys = useQuery(leaverKeysQuery(userId, { list, page, ...(search !== '' && { search }) }))

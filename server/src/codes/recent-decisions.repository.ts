@@ -4,8 +4,8 @@ import type { Db } from '../platform/database.ts'
 import type { Taker } from './takes.repository.ts'
 import type { Decision } from './approvals.repository.ts'
 
-/** Decisions about takes. */
-export function createApprovalDecisions(db: Db, time: () => RawBuilder<Date>) {
+/** Decisions about takes within the last hour. */
+export function createRecentDecisions(db: Db, time: () => RawBuilder<Date>) {
   return {
     /** Within the last hour somebody approved a code of the key for the verified run that the token belongs to. */
     async findDecision({ token_id: token, service_account_id: account }: Taker, keyId: string): Promise<Decision | undefined> {
