@@ -51,6 +51,8 @@ export const leaverKey = z.object({
   last_used_at: z.nullable(z.string()),
   /** Others who have it now. */
   people: z.number(),
+  /** Service accounts that take its codes now. */
+  programs: z.number(),
   decision: z.nullable(z.object({ kind: z.enum(['handed_over', 'let_go']), to: person, at: z.string(), by: person })),
   renewed: z.nullable(z.object({ at: z.string(), by: person })),
 })

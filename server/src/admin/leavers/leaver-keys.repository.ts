@@ -19,6 +19,7 @@ export interface LeaverKeyRow {
   last_shown_at: Date | null
   last_used_at: Date | null
   people: number
+  programs: number
   decision: 'handed_over' | 'let_go' | null
   heir_id: string | null
   heir_name: string | null
@@ -106,6 +107,8 @@ export function createLeaverKeysRepository(db: Db) {
         select listed.key_id, coalesce(keys.name, listed.name) as name, keys.id is not null as "exists", owners.id as owner_id,
           owners.name as owner_name, listed.level, listed.had, listed.had_at, listed.last_shown_at, listed.last_used_at,
           (select count(distinct person) ${others(sql`array[listed.key_id]`, plan.userId, now)}) as people,
+          (select count(*) from service_account_access accounts
+            where accounts.key_id = listed.key_id and accounts.owner_id = ${plan.userId} and ${lasts(now, 'accounts')}) as programs,
           listed.decision, heirs.id as heir_id, heirs.name as heir_name, listed.decided_at, deciders.id as decider_id,
           deciders.name as decider_name, listed.renewed_at, renewers.id as renewer_id, renewers.name as renewer_name
         from leaver_keys listed

@@ -4,10 +4,11 @@ import type { LeaverKey } from '@twofold/contract/admin/leavers'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { bulkUsers, deleteUser } from '@twofold/contract/admin/users'
 import { rotateKey, showSecret } from '@twofold/contract/keys'
-import { leaveKey, revokeShare } from '@twofold/contract/sharing/grants'
+import { leaveKey, revokeShare, shareKey } from '@twofold/contract/sharing/grants'
 import { exportKeys } from '@twofold/contract/transfer'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
+import { makeServiceAccount } from '../../machines/testing/make-token.ts'
 import { handOver } from '../../testing/hand-over.ts'
 import { shareApp } from '../../testing/share-app.ts'
 import { startOffice } from '../../testing/start-office.ts'
@@ -21,6 +22,16 @@ const shared = shareApp(startOffice)
 const started = (app: TestOffice = shared()) => prepareLeaver(app)
 
 const had = (keys: readonly LeaverKey[]) => Object.fromEntries(keys.map(({ name, had: ways }) => [name, ways]))
+
+test('a plan counts the service accounts that take codes of a key beside the people who have it', async () => {
+  const office = shared()
+  const app = await started(office)
+  const { own } = await withKeys(app)
+  const account = await makeServiceAccount(office, app.ids.bo)
+  await app.bo.call(shareKey, { params: { id: own }, body: { service_account_id: account.id, approval: 'none' } })
+  await app.leave()
+  expect(await app.list('owned')).toMatchObject([{ name: 'Own', people: 1, programs: 1 }])
+})
 
 test('deactivating makes a plan: every key they own, manage or were shown, with last use; secrets they had against codes only', async () => {
   const app = await started()

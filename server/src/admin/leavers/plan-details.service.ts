@@ -48,6 +48,7 @@ function presentKey(row: LeaverKeyRow): LeaverKey {
     last_shown_at: row.last_shown_at?.toISOString() ?? null,
     last_used_at: row.last_used_at?.toISOString() ?? null,
     people: row.people,
+    programs: row.programs,
     decision:
       row.decision === null || row.decided_at === null
         ? null

@@ -104,7 +104,7 @@ function OwnedTable({ plan, keys, selection: { selected, isAll, toggle }, onAsk 
     ...(canDecide ? [select] : []),
     { key: 'name', header: t`Key`, card: 'title', cell: (item) => <KeyName item={item} /> },
     { key: 'use', header: t`Last use`, cell: (item) => <LastUse item={item} /> },
-    { key: 'people', header: t`Others who have it`, align: 'end', cell: ({ people }) => people },
+    { key: 'people', header: t`Others who have it`, align: 'end', cell: (item) => <OthersWithKey {...item} /> },
     { key: 'decision', header: t`Decision`, cell: (item) => <Decision item={item} /> },
     {
       key: 'act',
@@ -155,5 +155,16 @@ function Decision({ item: { decision } }: { item: LeaverKey }) {
         {decision.by?.name} <Ago time={decision.at} />
       </span>
     </span>
+  )
+}
+
+/** A pipeline stops as well when nobody takes the key over. */
+function OthersWithKey({ people, programs }: Pick<LeaverKey, 'people' | 'programs'>) {
+  if (programs === 0) return people
+  return (
+    <>
+      {people > 0 && <>{people} + </>}
+      <Plural value={programs} one="# service account" other="# service accounts" />
+    </>
   )
 }

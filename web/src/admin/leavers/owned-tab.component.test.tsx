@@ -56,6 +56,25 @@ test('the last use is a copied code, else a view, which is known by the hour onl
   await expect.element(row('Door')).toMatchTextContent('Never')
 })
 
+test('programs that take codes of a key are counted beside the people who have it', async () => {
+  signInAsAdministrator()
+  serve(getLeaver, { plan: { user: { ...leo, is_deleted: false }, state: 'open', owned: { total: 3, done: 0 } } })
+  const key = (number: number, name: string) => ({ key_id: idOf(number), name, exists: true, owner: leo, decision: null })
+  serve(
+    listLeaverKeys,
+    onePage<Partial<LeaverKey>>(
+      { ...key(1, 'Archive'), people: 4, programs: 0 },
+      { ...key(2, 'Billing'), people: 0, programs: 1 },
+      { ...key(3, 'Code host'), people: 2, programs: 3 },
+    ),
+  )
+  await open(`/admin/users/${leo.id}/leaver`)
+  const others = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(3)
+  await expect.element(others('Archive')).toMatchTextContent(/^4$/)
+  await expect.element(others('Billing')).toMatchTextContent(/^1 service account$/)
+  await expect.element(others('Code host')).toMatchTextContent(/^2 \+ 3 service accounts$/)
+})
+
 test('all undecided keys are kept with the account in one go, after a question that counts who loses them', async () => {
   signInAsAdministrator()
   let isDone = false
