@@ -18,8 +18,8 @@ import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 import { type SignInValues, useSignInFields } from './use-sign-in-fields.ts'
 
 interface SignInFormProps {
-  /** Shown beside the password's label, such as a link to reset it. Gets the typed e-mail. */
-  passwordNote: (email: string) => ReactNode
+  /** Shown beside the password's label, such as the way to a new one. Gets the typed e-mail. */
+  passwordLink: (email: string) => ReactNode
   /** Between the passkey and the password. Gets what is chosen about staying signed in, when it is asked for. */
   others: ((remember: () => boolean) => ReactNode) | undefined
   /** The password was right and something else is asked for. */
@@ -27,7 +27,7 @@ interface SignInFormProps {
 }
 
 /** Every way to sign in, the quickest one first. */
-export function SignInForm({ passwordNote, others, onSecondStep }: SignInFormProps) {
+export function SignInForm({ passwordLink, others, onSecondStep }: SignInFormProps) {
   const { t } = useLingui()
   const [email, setEmail] = useState('')
   const { register, values, complaints, complain, isValid, isDirty, isChecking, handleSubmit } = useSignInFields()
@@ -71,7 +71,7 @@ export function SignInForm({ passwordNote, others, onSecondStep }: SignInFormPro
       <TextField label={t`Email`} type="email" autoComplete="username webauthn" error={complaints.email} {...register('email', setEmail)} />
       <TextField
         label={t`Password`}
-        note={passwordNote(email)}
+        link={passwordLink(email)}
         type="password"
         autoComplete="current-password"
         error={complaints.password}

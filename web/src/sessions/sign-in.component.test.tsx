@@ -104,6 +104,19 @@ describe.for(['/login', '/login2'])('sign-in at %s', (path) => {
   })
 })
 
+test('Tab leads from the address to the password, and from there to the way to a new one, which stands beside the label', async () => {
+  await openSignIn()
+  await expect.element(field('Email')).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(field('Password')).toHaveFocus()
+  await userEvent.tab()
+  await userEvent.tab()
+  await expect.element(button('Forgot password?')).toHaveFocus()
+  const middle = (element: Element) => element.getBoundingClientRect().top + element.getBoundingClientRect().height / 2
+  const label = page.getByText('Password', { exact: true }).element()
+  expect(Math.abs(middle(button('Forgot password?').element()) - middle(label))).toBeLessThan(4)
+})
+
 test('changing the mode clears every field, message and error', async () => {
   await openSignIn()
   await fillSignIn('ann@example', 'short')

@@ -85,7 +85,7 @@ export function SignInGate({ withWellKnown = false }: SignInGateProps) {
       ) : (
         <SignInForm
           onSecondStep={() => void goOn()}
-          passwordNote={(email) => (
+          passwordLink={(email) => (
             <TextButton onPress={() => setForgotten(email)}>
               <Trans>Forgot password?</Trans>
             </TextButton>

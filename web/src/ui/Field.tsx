@@ -7,6 +7,8 @@ export type FieldProps = {
   label: ReactNode
   /** Beside the label: a word such as "Optional", or a link. */
   note?: ReactNode
+  /** Beside the label, but after the control on the keyboard, so that typing goes on with one Tab. */
+  link?: ReactNode
   /** Between label and control: what to know before typing. */
   hint?: ReactNode
   /** Beneath the control, until an error takes its place. */
@@ -20,6 +22,7 @@ export function Field({
   id: givenId,
   label,
   note,
+  link,
   hint,
   help,
   error,
@@ -30,7 +33,7 @@ export function Field({
   const id = givenId ?? ownId
   const parts = [hint && `${id}-hint`, error ? `${id}-error` : help && `${id}-help`, describedBy].filter(Boolean)
   return (
-    <div className="ui-field">
+    <div className="ui-field" data-link={link ? '' : undefined}>
       <div className="ui-field-head">
         <label htmlFor={id}>{label}</label>
         {note && <span className="ui-field-note">{note}</span>}
@@ -50,6 +53,7 @@ export function Field({
           </p>
         )
       )}
+      {link && <span className="ui-field-link">{link}</span>}
     </div>
   )
 }

@@ -29,6 +29,7 @@ const machineTypes = new Set(['email', 'url', 'tel', 'number', 'numeric'])
 export function TextField({
   label,
   note,
+  link,
   hint,
   help,
   error,
@@ -46,7 +47,7 @@ export function TextField({
   const secret = type === 'password'
   const isForMachines = secret || mono || machineTypes.has(type) || machineTypes.has(input.inputMode ?? '')
   return (
-    <Field {...{ id, label, note, hint, help, error }} describedBy={input['aria-describedby']}>
+    <Field {...{ id, label, note, link, hint, help, error }} describedBy={input['aria-describedby']}>
       {(control) => (
         <div
           className={`ui-input-frame ${isForMachines ? leftToRight : ''}`}
