@@ -72,3 +72,11 @@ test('another filter begins at the first page', async () => {
   await page.getByLabelText('Search addresses').fill('example')
   await expectAddress('/admin/email/suppressions?search=example')
 })
+
+test('an example in a search that does not fit, as at 320 px, is not cut in the middle of a letter', async () => {
+  serve(listSuppressions, { suppressions: pageOf([], 0) })
+  await open('/admin/email/suppressions')
+  const search = page.getByRole('searchbox').first()
+  await expect.element(search).toBeVisible()
+  expect(getComputedStyle(search.element()).textOverflow).toBe('ellipsis')
+})
