@@ -13,17 +13,17 @@ export const complaintSentences = {
   'complaint.domains_most': 'At most {most} domains',
   'complaint.expiry_days_most': 'Choose at most {most} days',
 
-  // zod's default messages.
+  // Of fields whose schema has no message of its own.
   'complaint.invalid': 'Invalid input',
   'complaint.other_type': 'Invalid input: expected {expected}, received {received}',
   'complaint.other_option': 'Invalid option: expected one of {options}',
   'complaint.other_format': 'Invalid {format}',
-  'complaint.too_short': 'Too small: expected string to have >={minimum} characters',
-  'complaint.too_long': 'Too big: expected string to have <={maximum} characters',
-  'complaint.too_small': 'Too small: expected number to be >={minimum}',
-  'complaint.too_big': 'Too big: expected number to be <={maximum}',
-  'complaint.too_few': 'Too small: expected array to have >={minimum} items',
-  'complaint.too_many': 'Too big: expected array to have <={maximum} items',
+  'complaint.too_short': 'Too short. Minimum length: {minimum}.',
+  'complaint.too_long': 'Too long. Maximum length: {maximum}.',
+  'complaint.too_small': 'Too small. Minimum: {minimum}.',
+  'complaint.too_big': 'Too big. Maximum: {maximum}.',
+  'complaint.too_few': 'Too few entries. Minimum: {minimum}.',
+  'complaint.too_many': 'Too many entries. Maximum: {maximum}.',
 
   // Of any call.
   'complaint.field_unknown': 'This field is not known here.',

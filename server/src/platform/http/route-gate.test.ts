@@ -205,7 +205,7 @@ test('with a malformed field, the rules of policy and service about the others a
   const { answer } = await asking({ password: 'Sturdy-words-42', other: 1 })
   expect(answer.json<{ errors: object }>().errors).toMatchObject({
     other: [expect.any(String)],
-    password: ['Too small: expected string to have >=20 characters'],
+    password: ['Too short. Minimum length: 20.'],
   })
   expect((await asking({ other: 1 })).answer.statusCode).toBe(422)
   expect((await asking({ password: 'Sturdy-words-42' })).code).toBe('done')

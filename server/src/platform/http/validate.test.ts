@@ -3,6 +3,7 @@ import { taggedEndpoint } from '@twofold/contract/endpoint'
 import type { Endpoint } from '@twofold/contract/endpoint'
 import { catalogue } from '@twofold/contract/error-catalogue'
 import { signIn } from '@twofold/contract/sessions'
+import { takeCode } from '@twofold/contract/takes'
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -45,6 +46,16 @@ test('a valid request comes back as its schemas read it, and a call without fiel
   expect(await outcomeOf({ query: { page: '1' } }, undefined, reading)).toMatchObject({
     errors: { page: ['This field is not known here.'] },
   })
+})
+
+test.each([
+  [takeCode, { wait_seconds: 901 }, { wait_seconds: ['Too big. Maximum: 900.'] }],
+  [takeCode, { wait_seconds: -1 }, { wait_seconds: ['Too small. Minimum: 0.'] }],
+  [takeCode, { reason: 'x'.repeat(201) }, { reason: ['Too long. Maximum length: 200.'] }],
+  [takeCode, { reason: '' }, { reason: ['Too short. Minimum length: 1.'] }],
+  [things, { name: 'x', items: Array.from({ length: 601 }, () => 1) }, { items: ['Too many entries. Maximum: 600.'] }],
+])('a field out of its bounds is answered with the bound, in plain words: %#', async (call, body, errors) => {
+  expect(await outcomeOf({ body }, undefined, call)).toMatchObject({ errors: expect.objectContaining(errors) as object })
 })
 
 test('path, query and body are judged together', async () => {

@@ -4,10 +4,11 @@ import * as z from 'zod/mini'
 import { type Complaint, type Complaints, complain, complaintOfSchema } from '../complaint.ts'
 import { AppError, fail, mergeErrors } from '../fail.ts'
 import { createPause } from '../batches.ts'
+import { schemaMessage } from './schema-messages.ts'
 import { splitLists } from './split-lists.ts'
 
-// zod/mini comes without messages: those of fields that say nothing themselves are English.
-z.config(z.locales.en())
+// zod/mini comes without messages for fields that have none of their own.
+z.config({ localeError: schemaMessage })
 
 interface RequestParts {
   params: unknown
