@@ -94,6 +94,12 @@ test('a release that moves the data has until it has moved them, and one whose m
   expect(await failing.installation.current()).toBe(old)
 })
 
+test('a release is asked once at least, though the machine stood still for as long as it has', async () => {
+  const { installation, run } = await install()
+  await run(await publish('0.2.0'), { readyWithinMs: 0 })
+  expect(await installation.current()).toBe(next)
+})
+
 test('a service that cannot be started with the new release is given the old one', async () => {
   const { installation, run } = await install()
   const restart = async () => {

@@ -100,7 +100,7 @@ async function serve(
   const longest = looked + longestMoveMs
   let until = looked + readyWithinMs
   let first: number | undefined
-  while (performance.now() < until) {
+  do {
     const [now, move] = [performance.now(), movingSince()]
     first ??= move
     // The time of a move does not count. A second one says that the first has failed, and a service that is started again and again would make
@@ -109,6 +109,6 @@ async function serve(
     looked = now
     if (await isReady(name)) return undefined
     await pause(250)
-  }
+  } while (performance.now() < until)
   return `it did not answer within ${Math.round(readyWithinMs / 1000)} seconds`
 }
