@@ -1,4 +1,4 @@
-import type { Client } from '@twofold/client'
+import { TwofoldError, type Client } from '@twofold/client'
 import type { Command } from 'commander'
 import { open } from './credentials.ts'
 import type { Where } from './credentials.ts'
@@ -48,7 +48,7 @@ export function addKeyCommands(program: Command): void {
     .argument('<key>', 'id, or a name that matches exactly one key')
     .action(async (named: string, _options, command: Command) => {
       const vault = await open(command.optsWithGlobals<Where>())
-      const answer = await vault.showCode({ params: { id: await findKey(vault, named) } })
+      const answer = await vault.showCode({ params: { id: await findKey(vault, named) } }).catch(nameTake(named))
       mask(answer.code)
       if (process.stderr.isTTY) say(`Good for ${answer.valid_for_seconds} seconds.`)
       print(answer.code, answer)
@@ -77,4 +77,10 @@ export function addKeyCommands(program: Command): void {
       })
       print(provisioning?.uri ?? key.id, { id: key.id, name: key.name, ...(provisioning && { uri: provisioning.uri }) })
     })
+}
+
+/** A service account has no shared codes to look at: it takes one of its own. */
+const nameTake = (named: string) => (error: unknown) => {
+  if (!(error instanceof TwofoldError) || error.code !== 'tokens.not_allowed') throw error
+  throw new Failure(`A service account takes its codes. Run: twofold take ${named}`, exits.notAllowed, error.code)
 }

@@ -199,6 +199,12 @@ test('a service account’s token says whose it is, and lists the keys of the ac
   const env = { TWOFOLD_TOKEN: text }
   expect((await machine.run(['whoami'], { env })).stdout).toContain('Deploy bot (service account)')
   expect(await machine.run(['ls', '--json'], { env })).toMatchObject({ code: 0, stdout: '{"keys":[]}\n' })
+  const { key } = await ann.addKey('Registry')
+  await ann.call(shareKey, { params: { id: key.id }, body: { service_account_id: account.id, approval: 'none' } })
+  expect(await machine.run(['code', 'Registry'], { env })).toMatchObject({
+    code: 4,
+    stderr: 'twofold: A service account takes its codes. Run: twofold take Registry\n',
+  })
 })
 
 test('a take says at once what it waits for: a person, with the number to compare, and then a free code', async () => {
