@@ -28,6 +28,16 @@ test('an e-mail goes out once, is marked sent, and its content is no longer kept
   expect(await at.attempts(id)).toEqual([{ number: 1, provider_name: 'Main', outcome: 'accepted', code: null }])
 })
 
+test('an encoded word in a name or a subject reaches nobody as one', async () => {
+  const at = await startDelivery()
+  await at.addProvider('Main')
+  const word = '=?utf-8?Q?=E2=80=AEmoc?='
+  await at.addMail({ subject: `${word} shared ${word}`, recipient_name: word })
+  await drain(at.delivery)
+  const [{ mail } = { mail: undefined }] = at.handedOver
+  expect([mail?.subject, mail?.to.name].filter((text) => text?.includes('=?') !== false)).toEqual([])
+})
+
 test('without a provider e-mail waits and says why; with one it goes out, unless its link has expired meanwhile', async () => {
   const at = await startDelivery()
   const kept = await at.addMail()

@@ -2,7 +2,7 @@ import type { ProviderRow } from '../providers/providers.repository.ts'
 import { openContent } from './mail-content.ts'
 import { inDomainOf } from '../providers/message-id.ts'
 import type { ClaimedMail } from './claims.repository.ts'
-import type { OutgoingMail } from '../providers/sender.ts'
+import type { Mailbox, OutgoingMail } from '../providers/sender.ts'
 import type { DeliverMailDeps } from './deliver-mail.ts'
 
 /** Composes the message that a provider takes. */
@@ -20,9 +20,9 @@ export function createMessageComposer(deps: DeliverMailDeps) {
       replyTo: content.replyTo ?? identity.replyTo,
       logId: mail.id,
       messageId: await messageIdFor(mail, identity.from.address),
-      from: identity.from,
-      to: { address: mail.recipient_email, name: mail.recipient_name },
-      subject: mail.subject,
+      from: plainMailbox(identity.from),
+      to: plainMailbox({ address: mail.recipient_email, name: mail.recipient_name }),
+      subject: withoutEncodedWords(mail.subject),
       isTracked: mail.is_tracked,
     }
   }
@@ -37,3 +37,11 @@ export function createMessageComposer(deps: DeliverMailDeps) {
 
   return { compose, messageIdFor }
 }
+
+/**
+ * The names of people and keys stand in headers. An encoded word (RFC 2047) in one would be decoded by the reader's program, and show what a name may not
+ * have: hidden characters, reversed text, more lines.
+ */
+const withoutEncodedWords = (text: string) => text.replaceAll('=?', '= ?')
+
+const plainMailbox = ({ address, name }: Mailbox): Mailbox => ({ address, name: name === null ? null : withoutEncodedWords(name) })

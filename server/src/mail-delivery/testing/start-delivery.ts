@@ -95,7 +95,16 @@ export async function startDelivery() {
         .execute()
       return id
     },
-    async addMail(fields: { class?: EventClass; preferred_provider_id?: string; useful_until?: Date; due_at?: Date } = {}) {
+    async addMail(
+      fields: {
+        class?: EventClass
+        preferred_provider_id?: string
+        useful_until?: Date
+        subject?: string
+        recipient_name?: string
+        due_at?: Date
+      } = {},
+    ) {
       const id = uuid()
       await createQueueRepository(db).put({
         id,
