@@ -7,6 +7,7 @@ import { expectAddress, open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
 import { serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
+import { resizeWindow } from '../../testing/window.ts'
 
 test('days of the filter and times of the rows name the same zone', async () => {
   signInAsAdministrator()
@@ -20,6 +21,16 @@ test('days of the filter and times of the rows name the same zone', async () => 
   await page.getByLabelText('To (UTC)').fill('2026-11-20')
   await expectAddress(/from=2026-11-20&to=2026-11-20/)
   expect(calls.at(-1)).toMatchObject({ query: { from: '2026-11-20', to: '2026-11-20' } })
+})
+
+test('on a tablet a filter is as wide as its choices, up to the limit of all', async () => {
+  signInAsAdministrator()
+  serve(getAuditChain, { verification: null, checkpoint: null, beginning: null })
+  serve(listAudit, onePage())
+  await open('/admin/audit')
+  await resizeWindow(768)
+  const choice = page.getByRole('combobox', { name: 'Acts' })
+  await expect.poll(() => choice.element().getBoundingClientRect().width).toBe(192)
 })
 
 test('the request that an act follows from leads to all that follows from it, no matter who acted, and to its e-mails', async () => {
