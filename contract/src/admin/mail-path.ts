@@ -18,6 +18,8 @@ export const mailPathChange = z.object({
   /** Time at which it stops to count. */
   counts_until: z.nullable(z.string()),
   cannot_approve: z.nullable(approvalRefusal),
+  /** End of the closure of the reader's account if that is the reason. */
+  cannot_approve_until: z.nullable(z.string()),
 })
 export type MailPathChange = z.infer<typeof mailPathChange>
 
@@ -33,6 +35,13 @@ export const mailPathMost = 100
 export const approveMailPath = endpoint('POST /admin/mail-path/approve', {
   summary: 'Approve changes to the e-mail path made by another administrator; links count as proof again at once',
   body: z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(mailPathMost)) }),
-  errors: ['auth.no_longer_administrator', 'requests.made_by_asker', 'requests.no_factor', 'requests.own', 'requests.subject'],
+  errors: [
+    'auth.no_longer_administrator',
+    'keys.secrets_closed',
+    'requests.made_by_asker',
+    'requests.no_factor',
+    'requests.own',
+    'requests.subject',
+  ],
   response: z.object({ ...said, approved: z.number() }),
 })

@@ -72,8 +72,8 @@ export const requestNames = z.object({
 })
 export type RequestNames = z.infer<typeof requestNames>
 
-/** Reason why somebody cannot approve a request. */
-export const approvalRefusal = z.enum(['own', 'subject', 'made_by_asker', 'no_factor'])
+/** Reason why somebody cannot approve a request. `closed`: secrets of their account are closed for a time. */
+export const approvalRefusal = z.enum(['own', 'subject', 'made_by_asker', 'closed', 'no_factor'])
 export type ApprovalRefusal = z.infer<typeof approvalRefusal>
 
 export const request = z.object({
@@ -126,7 +126,10 @@ export const getRequest = endpoint('GET /admin/requests/{id}', {
     /** End of the closure or of the restorable period, if the request runs when due, or else now. */
     closed_until: z.nullable(z.string()),
     restorable_until: z.nullable(z.string()),
+    /** For an interrupted bulk action, the reason why the reader cannot resume it. */
     cannot_approve: z.nullable(approvalRefusal),
+    /** End of the closure of the reader's account if that is the reason. */
+    cannot_approve_until: z.nullable(z.string()),
     is_own: z.boolean(),
   }),
 })

@@ -4,8 +4,9 @@ import type { ApprovalRefusal } from '@twofold/contract/admin/requests'
 import type { CallAnswer } from '@twofold/contract/endpoint'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
-import type { Identity } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
+import { failApproval, presentRefusal, refusalByAccount } from './approval-refusals.ts'
+import type { Approver } from './approval-refusals.ts'
 import { beholdenFor } from './beholden.ts'
 import type { MailPathRepository, MailPathRow } from './mail-path.repository.ts'
 import type { RequestsRepository } from './requests.repository.ts'
@@ -13,8 +14,6 @@ import { say } from '@twofold/contract/sentences/sentences'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const day = 24 * 60 * 60 * 1000
-
-type Approver = Pick<Identity, 'id' | 'name' | 'hasSecondFactor'>
 
 /**
  * Changes to the mail path take effect at once. Until a second administrator approves, or without one until the waiting time is over, links sent over
@@ -30,17 +29,13 @@ export function createMailPathService(
   const waitingTime = () => deps.policy.quarantine_days * day
 
   /** Reasons why the administrator may not approve a change, by its author. A command on the server has none. */
-  async function whyNot(
-    db: Db,
-    changes: MailPathRow[],
-    { id: userId, hasSecondFactor }: Approver,
-  ): Promise<Map<string | null, ApprovalRefusal | null>> {
+  async function whyNot(db: Db, changes: MailPathRow[], user: Approver): Promise<Map<string | null, ApprovalRefusal | null>> {
     const since = new Date(deps.clock.now() - beholdenFor)
     const makers = [...new Set(changes.map(({ by_id: by }) => by))]
     const judged = makers.map(async (by) => {
-      if (by === userId) return [by, 'own'] as const
-      if (by !== null && (await deps.requests(db).hadHandOn(userId, by, since))) return [by, 'made_by_asker'] as const
-      return [by, hasSecondFactor ? null : 'no_factor'] as const
+      if (by === user.id) return [by, 'own'] as const
+      if (by !== null && (await deps.requests(db).hadHandOn(user.id, by, since))) return [by, 'made_by_asker'] as const
+      return [by, refusalByAccount(user)] as const
     })
     return new Map(await Promise.all(judged))
   }
@@ -56,7 +51,7 @@ export function createMailPathService(
         by: row.by_name,
         happened_at: row.happened_at.toISOString(),
         counts_until: row.is_lasting ? null : new Date(row.happened_at.getTime() + waitingTime()).toISOString(),
-        cannot_approve: refusals.get(row.by_id) ?? null,
+        ...presentRefusal(refusals.get(row.by_id) ?? null, user),
       }))
       return { changes }
     },
@@ -69,7 +64,7 @@ export function createMailPathService(
       return deps.transaction(async (tx) => {
         if ((await deps.requests(tx.db).lockAdministrator(user.id)) === undefined) throw fail('auth.no_longer_administrator')
         const changes = await deps.path(tx.db).lock([...new Set(ids)])
-        for (const refusal of (await whyNot(tx.db, changes, user)).values()) if (refusal !== null) throw fail(`requests.${refusal}`)
+        for (const refusal of (await whyNot(tx.db, changes, user)).values()) if (refusal !== null) throw failApproval(refusal, user)
         if (changes.length > 0) {
           const found = changes.map(({ id }) => id)
           await deps.path(tx.db).approve(found, user, deps.clock.date())

@@ -51,6 +51,7 @@ test('a changed way of e-mail is clean at once when a second administrator agree
       happened_at: app.clock.date().toISOString(),
       counts_until: new Date(app.clock.now() + day).toISOString(),
       cannot_approve: null,
+      cannot_approve_until: null,
     },
   ])
   expect((await di.call(approveMailPath, { body: { ids: await idsOf(di) } })).body).toMatchObject({
@@ -96,6 +97,18 @@ test('no approval comes from the person who changed it, from people they had a h
   expect((await codeOf(flo)).code).toBe('auth.session_role_changed')
   await app.resetByMail()
   await expectClosed(app, await app.enterAsAnn())
+})
+
+test('an administrator whose own account is closed reads until when beside each change', async () => {
+  const app = await started()
+  const di = await second(app)
+  await changeOfProvider(app)
+  const until = new Date(app.clock.now() + day)
+  await app.db.updateTable('users').set({ secrets_closed_until: until }).where('id', '=', di.id).execute()
+  expect((await di.call(getMailPath, {})).body.changes).toMatchObject([
+    { cannot_approve: 'closed', cannot_approve_until: until.toISOString() },
+  ])
+  expect((await di.call(approveMailPath, { body: { ids: await idsOf(di) } })).body).toMatchObject({ code: 'keys.secrets_closed' })
 })
 
 test('one own change among those of others keeps all from being approved', async () => {

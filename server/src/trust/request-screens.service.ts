@@ -5,6 +5,7 @@ import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import { paged } from '../platform/paging.ts'
 import { readingTogether } from '../platform/shared-reads.ts'
+import { presentRefusal } from './approval-refusals.ts'
 import { beholdenFor } from './beholden.ts'
 import { forecastOf } from './request-forecast.ts'
 import { presentRequest } from './request-words.ts'
@@ -12,7 +13,7 @@ import type { RequestsDeps } from './requests.service.ts'
 import type { WaitingRequests } from './waiting-requests.service.ts'
 
 /** Requests as administrators read them. */
-export function createRequestScreens(deps: RequestsDeps, { factsFor, whyNot, find }: WaitingRequests) {
+export function createRequestScreens(deps: RequestsDeps, { factsFor, whyNot, whyNotResume, find }: WaitingRequests) {
   return {
     async list({ list, page }: CallParts<typeof listRequests>['query']): Promise<CallAnswer<typeof listRequests>> {
       const { data, total } = await deps.requests(deps.db).list(list, { page, perPage: defaultPageSize })
@@ -22,7 +23,14 @@ export function createRequestScreens(deps: RequestsDeps, { factsFor, whyNot, fin
       const row = await find(id)
       const known = { request: presentRequest(row), is_own: row.asker_id === user.id }
       if (row.state !== 'waiting')
-        return { ...known, impact_now: null, names: null, closed_until: null, restorable_until: null, cannot_approve: null }
+        return {
+          ...known,
+          impact_now: null,
+          names: null,
+          closed_until: null,
+          restorable_until: null,
+          ...presentRefusal(whyNotResume(row, user), user),
+        }
       const [facts, names] = await readingTogether(() =>
         Promise.all([
           factsFor(deps.db, id, user),
@@ -35,7 +43,7 @@ export function createRequestScreens(deps: RequestsDeps, { factsFor, whyNot, fin
         impact_now: facts.impact,
         names,
         ...forecastOf(row, { now: deps.clock.now(), waitingDays: deps.policy.quarantine_days }),
-        cannot_approve: whyNot(row, user, facts),
+        ...presentRefusal(whyNot(row, user, facts), user),
       }
     },
   }

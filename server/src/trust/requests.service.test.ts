@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createManualClock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import type { Identity } from '../platform/identity.ts'
+import type { Closed, Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { beholdenFor } from './beholden.ts'
 import { createInterruptedService } from './interrupted.service.ts'
@@ -38,7 +38,9 @@ const waiting: RequestRow = {
   outcome_said: [],
   run_at: null,
 }
-const person = (id: string, hasSecondFactor = true) => ({ id, name: id, role: 'admin', hasSecondFactor }) as unknown as Identity
+const open = { codes: null, secrets: null }
+const person = (id: string, hasSecondFactor = true, closed: Closed = open) =>
+  ({ id, name: id, role: 'admin', hasSecondFactor, closed }) as unknown as Identity
 
 interface Found {
   isStill?: boolean
@@ -160,12 +162,22 @@ test.each([
   ['subject', person('vic'), {}],
   ['made_by_asker', person('bo'), { hadHandOn: true }],
   ['no_factor', person('bo', false), {}],
+  ['closed', person('bo', false, { codes: null, secrets: now + day }), {}],
 ] as const)('a request that is %s for an administrator is not approved, and they read why', async (refusal, user, more) => {
   const { requests, steps, asked } = start(more)
-  expect(await codeOf(requests.approve(user, 'request', undefined))).toBe(`requests.${refusal}`)
+  expect(await codeOf(requests.approve(user, 'request', undefined))).toBe(
+    refusal === 'closed' ? 'keys.secrets_closed' : `requests.${refusal}`,
+  )
   expect(steps).toEqual([])
   if (refusal === 'made_by_asker') expect(asked).toEqual([['request', 'bo', { now: new Date(now), since: new Date(now - beholdenFor) }]])
   expect(await requests.detail(user, 'request')).toMatchObject({ is_own: refusal === 'own', cannot_approve: refusal })
+})
+
+test('only a closed account keeps an administrator from resuming an approved act', async () => {
+  const { requests } = start({ row: interrupted })
+  const closed = { cannot_approve: 'closed', cannot_approve_until: new Date(now + day).toISOString() }
+  expect(await requests.detail(person('bo', false, { codes: null, secrets: now + day }), 'request')).toMatchObject(closed)
+  expect(await requests.detail(person('bo', false), 'request')).toMatchObject({ cannot_approve: null, cannot_approve_until: null })
 })
 
 test('nothing is counted again for a decided request, and an unknown one is not found', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
+import { refusalByAccount } from './approval-refusals.ts'
 import { beholdenFor } from './beholden.ts'
 import { recordDecision } from './record-decision.ts'
 import type { ApprovalFacts } from './request-facts.repository.ts'
@@ -18,8 +19,12 @@ export function createWaitingRequests(deps: RequestsDeps) {
     if (row.asker_id === user.id) return 'own'
     if (row.impact.about.includes(user.id)) return 'subject'
     if (hadHand) return 'made_by_asker'
-    return user.hasSecondFactor ? null : 'no_factor'
+    return refusalByAccount(user)
   }
+
+  /** It was approved already, so only a closed account keeps somebody from resuming it. */
+  const whyNotResume = ({ state }: RequestRow, user: Identity): ApprovalRefusal | null =>
+    state === 'interrupted' && refusalByAccount(user) === 'closed' ? 'closed' : null
 
   function requireWaiting(row: RequestRow | undefined): RequestRow {
     if (row === undefined) throw fail('requests.not_found')
@@ -45,7 +50,7 @@ export function createWaitingRequests(deps: RequestsDeps) {
     return row
   }
 
-  return { factsFor, whyNot, requireWaiting, lockWaiting, requireAdministrator, expire, find }
+  return { factsFor, whyNot, whyNotResume, requireWaiting, lockWaiting, requireAdministrator, expire, find }
 }
 
 export type WaitingRequests = ReturnType<typeof createWaitingRequests>

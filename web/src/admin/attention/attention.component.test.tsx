@@ -68,6 +68,7 @@ test('a change to e-mail waits for a second administrator, or for its time where
     by: 'Ada',
     happened_at: '2026-01-01T03:01:00.000Z',
     cannot_approve: 'own' as const,
+    cannot_approve_until: null,
   }
   serve(getMailPath, { changes: [{ ...change, counts_until: '2026-01-02T03:01:00.000Z' }] })
   await open('/admin/dashboard')

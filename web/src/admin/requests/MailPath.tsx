@@ -16,7 +16,7 @@ import { type AskFactor, withFactor } from './with-factor.ts'
 /** Recent changes to the mail path that make links prove nothing until a second administrator approves. Renders nothing without any. */
 export function MailPath({ askFactor }: { askFactor: AskFactor }) {
   const { t } = useLingui()
-  const { refusals } = useRequestWords()
+  const words = useRequestWords()
   const changes = useQuery(mailPathQuery()).data?.changes ?? []
   const approve = useAct({
     send: (ids: string[]) => withFactor(askFactor, () => call(approveMailPath, { body: { ids } })),
@@ -25,10 +25,10 @@ export function MailPath({ askFactor }: { askFactor: AskFactor }) {
   })
   if (changes.length === 0) return null
   const approvable = changes.filter(({ cannot_approve: refusal }) => refusal === null).map(({ id }) => id)
-  const sayWhyNot = ({ cannot_approve: refusal, counts_until: until }: MailPathChange) =>
-    refusal === 'own' && until !== null
+  const sayWhyNot = (change: MailPathChange) =>
+    change.cannot_approve === 'own' && change.counts_until !== null
       ? t`You made this change yourself. It counts until the time shown, and nobody has to approve it.`
-      : refusal && refusals[refusal]
+      : words.sayWhyNot(change)
   const reasons = new Set(changes.flatMap((change) => sayWhyNot(change) ?? []))
   return (
     <Panel

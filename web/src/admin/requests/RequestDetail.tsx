@@ -113,10 +113,12 @@ function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id
   )
 }
 
-/** State of the request, or the reason why the reader cannot approve it. */
-function Standing({ detail: { request, cannot_approve: refusal } }: { detail: CallResponse<typeof getRequest> }) {
+/** State of the request, or the reason why the reader cannot approve or resume it. */
+function Standing({ detail }: { detail: CallResponse<typeof getRequest> }) {
   const words = useRequestWords()
-  if (request.state === 'waiting' && refusal !== null) return words.refused(refusal, request)
+  const { request } = detail
+  const refusal = words.refused(detail)
+  if (refusal !== undefined) return refusal
   if (request.decided_at === null) return words.states[request.state].label
   return (
     <>

@@ -5,7 +5,7 @@ export type RequestStep = 'approve' | 'refuse' | 'withdraw' | 'explain' | 'resum
 
 /** The reader's possible actions on a request; the most common one comes last. */
 export function stepsFor({ request, cannot_approve: refusal, is_own: isOwn }: CallResponse<typeof getRequest>): RequestStep[] {
-  if (request.state === 'interrupted') return ['end', 'resume']
+  if (request.state === 'interrupted') return refusal === null ? ['end', 'resume'] : ['end']
   if (request.state !== 'waiting') return []
   if (isOwn) return ['withdraw', 'explain']
   return refusal === null ? ['refuse', 'approve'] : ['refuse']

@@ -1,6 +1,5 @@
-import { approveMailPath, getMailPath, type MailPathChange } from '@twofold/contract/admin/mail-path'
+import { getMailPath } from '@twofold/contract/admin/mail-path'
 import { approveRequest, getRequest, listRequests, refuseRequest, type Request } from '@twofold/contract/admin/requests'
-import type { CallResponse } from '@twofold/contract/endpoint'
 import { confirmFactor, getFactors } from '@twofold/contract/factors'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -11,55 +10,16 @@ import { button } from '../../testing/fields.ts'
 import { pressEscape } from '../../testing/keyboard.ts'
 import { open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
+import { at, detail, request, requestAddress, serveRequest } from '../../testing/request.ts'
 import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
 beforeEach(() => void signInAsAdministrator())
 
-const impact = { users: 1, keys: 14, shared_keys: 0, people: 0, sessions: 3 }
-const request: Request = {
-  id: idOf(1),
-  act: 'set_password',
-  what: 'Set the password of Kit Sample',
-  said: { what: [{ code: 'request.what.set_password', values: { name: 'Kit Sample' } }], outcome: [] },
-  state: 'waiting',
-  asker: { id: idOf(2), name: 'Cy Muster' },
-  subject: { id: idOf(3), name: 'Kit Sample' },
-  reason: 'Kit forgot it.',
-  detail: {},
-  impact,
-  created_at: '2026-01-01T03:01:00.000Z',
-  runs_at: null,
-  expires_at: '2026-01-08T03:01:00.000Z',
-  decided_at: null,
-  decided_by: null,
-  outcome: '',
-}
-const address = `/admin/requests?id=${request.id}`
-const detail: CallResponse<typeof getRequest> = {
-  request,
-  impact_now: { ...impact, keys: 15 },
-  names: { users: [], keys: ['Build server', 'Registrar', 'Staging'], people: [], approvers: ['Ada Example', 'Di Probe'] },
-  closed_until: '2026-01-02T10:40:00.000Z',
-  restorable_until: null,
-  cannot_approve: null,
-  is_own: false,
-}
-/** As the page writes a moment. */
-const at = (time: string) =>
-  new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
-    new Date(time),
-  )
-
-function serveRequest(change: { cannot_approve?: 'own' | 'made_by_asker' | 'no_factor'; is_own?: boolean } = {}) {
-  serve(listRequests, onePage(request))
-  serve(getRequest, { ...detail, ...change })
-}
-
 test('a request says what it touches now and until when, what has changed since, and is approved after a question', async () => {
   serveRequest()
   const approved = serve(approveRequest, { message: 'Approved and carried out.', request: { ...request, state: 'carried_out' } })
-  await open(address)
+  await open(requestAddress)
   await expect.element(page.getByText('3 devices are signed out')).toBeVisible()
   const closed = `15 keys stay closed until ${at('2026-01-02T10:40:00.000Z')}: Build server, Registrar, Staging, and 12 more`
   await expect.element(page.getByText(closed)).toBeVisible()
@@ -101,7 +61,7 @@ test('the person who approves sees every detail: keys by their thumbprints, ever
   const users = [{ name: 'Kit Sample', email: 'kit@example.org' }]
   serve(listRequests, onePage(issuer))
   serve(getRequest, { ...detail, request: issuer, names: { users, keys: [], people: [], approvers: [] } })
-  await open(address)
+  await open(requestAddress)
   for (const text of ['first', 'second', 'Of a newer version', 'Kit Sample (kit@example.org)', 'Pasted keys', 'later'])
     await expect.element(page.getByText(text, { exact: true })).toBeVisible()
   await expectAccessible()
@@ -111,7 +71,7 @@ test('J and K go through the requests, Y approves and R refuses', async () => {
   const second = { ...request, id: idOf(8), act: 'set_pin' as const, what: 'Set the PIN of Kit Sample' }
   serve(listRequests, onePage(request, second))
   serve(getRequest, ({ params }) => ({ ...detail, request: params.id === second.id ? second : request }))
-  await open(address)
+  await open(requestAddress)
   await expect.element(page.getByRole('heading', { name: 'Set the password of Kit Sample' })).toBeVisible()
   await userEvent.keyboard('j')
   await expect.element(page.getByRole('heading', { name: 'Set the PIN of Kit Sample' })).toBeVisible()
@@ -142,7 +102,7 @@ test('an approval that takes the second factor asks for it and is sent again; wi
     isShown = body.method === 'totp' && body.code === '123456'
     return isShown ? {} : refusal('factors.code_wrong', {}, { errors: { code: ['This code is wrong.'] } })
   })
-  await open(address)
+  await open(requestAddress)
   const question = page.getByRole('dialog', { name: 'Confirm with your second factor' })
   const approve = async () => {
     await button('Approve').click()
@@ -167,7 +127,7 @@ test('an approval that takes the second factor asks for it and is sent again; wi
 
 test('an administrator without a second factor reads which to add, and has no button to approve', async () => {
   serveRequest({ cannot_approve: 'no_factor' })
-  await open(address)
+  await open(requestAddress)
   await expect.element(page.getByText(/Approving takes a second factor/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Add a second factor' })).toHaveAttribute('href', '/profile?tab=security')
   await expect.element(button('Refuse')).toBeVisible()
@@ -176,7 +136,7 @@ test('an administrator without a second factor reads which to add, and has no bu
 
 test('once somebody else has decided, the buttons give way to who did', async () => {
   serveRequest()
-  await open(address)
+  await open(requestAddress)
   await expect.element(button('Approve')).toBeVisible()
   const refused: Request = {
     ...request,
@@ -199,7 +159,7 @@ test('a request that was cut off midway says what is done and what is not, and o
   const cut: Request = { ...request, act: 'bulk', subject: null, detail: { action: 'promote', people: '3' }, state: 'interrupted', outcome }
   serve(listRequests, onePage(cut))
   serve(getRequest, { ...detail, request: cut, impact_now: null, names: null, closed_until: null })
-  await open(address)
+  await open(requestAddress)
   await expect.element(page.getByText(outcome)).toBeVisible()
   await expect.element(button('Go On')).toBeVisible()
   const alone: Request = { ...request, id: idOf(9), runs_at: '2026-01-02T03:01:00.000Z' }
@@ -212,7 +172,7 @@ test('a request that waits alone names the administrators who were added since a
   const alone: Request = { ...request, runs_at: '2026-01-02T03:01:00.000Z' }
   serve(listRequests, onePage(alone))
   serve(getRequest, { ...detail, request: alone })
-  await open(address)
+  await open(requestAddress)
   await expect.element(page.getByText(/unless Ada Example or Di Probe approves or refuses it before/)).toBeVisible()
   expect(page.getByText(/the wait is the only guard/).query()).toBeNull()
 })
@@ -221,7 +181,7 @@ test('the only administrator reads that nobody has to approve their request', as
   const alone: Request = { ...request, runs_at: '2026-01-02T03:01:00.000Z' }
   serve(listRequests, onePage(alone))
   serve(getRequest, { ...detail, request: alone, is_own: true, cannot_approve: 'own' })
-  await open(address)
+  await open(requestAddress)
   await expect.element(page.getByText(/no other administrator to approve it. You can still withdraw it/)).toBeVisible()
   await expect.element(button('Withdraw')).toBeVisible()
   expect(page.getByText(/Another administrator decides/).query()).toBeNull()
@@ -230,7 +190,7 @@ test('the only administrator reads that nobody has to approve their request', as
 test('refusing takes a reason', async () => {
   serveRequest()
   const refused = serve(refuseRequest, { message: 'The request is refused.', request: { ...request, state: 'refused' } })
-  await open(address)
+  await open(requestAddress)
   await button('Refuse').click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Refuse' }).click()
@@ -243,51 +203,25 @@ test('refusing takes a reason', async () => {
 
 test('an administrator who may not approve reads why, and has no button for it', async () => {
   serveRequest({ cannot_approve: 'made_by_asker' })
-  await open(address)
+  await open(requestAddress)
   await expect.element(page.getByText(/created, promoted or changed your account/)).toBeVisible()
   expect(button('Approve').query()).toBeNull()
 })
 
-test('changes of e-mail say who made them and until when they count, and are approved but for the own ones', async () => {
-  const change: MailPathChange = {
-    id: idOf(5),
-    kind: 'provider',
-    what: 'Reserve SMTP',
-    by: 'Cy Muster',
-    happened_at: '2026-01-01T03:01:00.000Z',
-    counts_until: '2026-01-02T03:01:00.000Z',
-    cannot_approve: null,
-  }
-  serve(getMailPath, { changes: [change, { ...change, id: idOf(6), by: 'Ada Example', counts_until: null, cannot_approve: 'own' }] })
-  const approved = serve(approveMailPath, { message: 'The changes are approved.', approved: 1 })
-  await open('/admin/requests')
-  const panel = page.getByRole('region', { name: 'Changes to e-mail' })
-  // Hosts, senders and texts, before and after, are there.
-  const log = panel.getByRole('link', { name: 'See in the audit log what was changed, from what and to what' })
-  await expect.element(log).toHaveAttribute('href', '/admin/audit')
-  await expect.element(panel.getByText('Cy Muster changed the provider that sends e-mail.')).toBeVisible()
-  await expect.element(panel.getByText('Reserve SMTP').first()).toBeVisible()
-  await expect.element(panel.getByText(/You asked for this yourself/)).toBeVisible()
-  await expectAccessible()
-  await button('Approve Changes').click()
-  await expect.element(page.getByText('The changes are approved.').first()).toBeVisible()
-  expect(approved.map(({ body }) => body)).toEqual([{ ids: [change.id] }])
-})
-
-test('changes to e-mail by the only administrator need no approval', async () => {
-  const change: MailPathChange = {
-    id: idOf(5),
-    kind: 'provider',
-    what: 'Reserve SMTP',
-    by: 'Ada Example',
-    happened_at: '2026-01-01T03:01:00.000Z',
-    counts_until: '2026-01-02T03:01:00.000Z',
-    cannot_approve: 'own',
-  }
-  serve(getMailPath, { changes: [change] })
-  await open('/admin/requests')
-  const panel = page.getByRole('region', { name: 'Changes to e-mail' })
-  await expect.element(panel.getByText(/^As long as they count, an e-mailed link/)).toBeVisible()
-  await expect.element(panel.getByText(/It counts until the time shown, and nobody has to approve it/)).toBeVisible()
-  expect(panel.getByText(/nother administrator/).query()).toBeNull()
+test('an administrator whose own account is closed reads until when, and has no button to approve or go on', async () => {
+  const closed = { cannot_approve: 'closed' as const, cannot_approve_until: '2026-01-02T09:00:00.000Z' }
+  serveRequest(closed)
+  const change = { kind: 'provider' as const, what: 'Reserve SMTP', by: 'Cy Muster', happened_at: request.created_at, counts_until: null }
+  serve(getMailPath, { changes: [{ id: idOf(5), ...change, ...closed }] })
+  await open(requestAddress)
+  const reason = page.getByText(`Secrets of your account stay closed until ${at(closed.cannot_approve_until)}.`)
+  await expect.element(reason.first()).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Changes to e-mail' }).getByText(/Secrets of your account/)).toBeVisible()
+  await expect.element(button('Refuse')).toBeVisible()
+  expect([button('Approve').query(), button('Approve Changes').query()]).toEqual([null, null])
+  const cut: Request = { ...request, id: idOf(9), act: 'bulk', subject: null, state: 'interrupted', outcome: '1 of 3 done.' }
+  serve(getRequest, { ...detail, ...closed, request: cut, impact_now: null, names: null, closed_until: null })
+  await open(`/admin/requests?id=${cut.id}`)
+  await expect.element(button('End It')).toBeVisible()
+  expect(button('Go On').query()).toBeNull()
 })
