@@ -28,6 +28,9 @@ test.each([
   expect(outcome).toBe(expected)
 })
 
+/** Milliseconds before a closure that belong to the act that caused it. */
+const actTakes = 5 * 60_000
+
 const shut = { codes_closed_until: at(day), closed_at: at(0) }
 
 describe.each(['pin', 'password'] as const)('the right %s', (what) => {
@@ -41,8 +44,9 @@ describe.each(['pin', 'password'] as const)('the right %s', (what) => {
     ['that was never changed', { closing: shut }, true],
     ['of one that never had a key and still has to prove itself', { closing: { needs_proof: true, closed_at: at(0) } }, true],
     ['of one that was stopped, after its time', { closing: { stopped_at: at(0), closed_at: at(-day) } }, true],
-    ['that is older than the closing', { closing: { ...shut, [changed]: at(-1) } }, true],
+    ['that is older than the closing', { closing: { ...shut, [changed]: at(-actTakes - 1) } }, true],
     ['that was set when it was closed', { closing: { ...shut, [changed]: at(0) } }, false],
+    ['that was set by the act that closed it', { closing: { ...shut, [changed]: at(-actTakes) } }, false],
     ['that somebody else chose', { closing: shut, hasHand: true }, false],
   ])('%s is a proof: %j', async (_what, known, isProof) => {
     const { trust, steps, names } = startTrust(known)
@@ -78,7 +82,7 @@ test('a closed account says by what, since when, and what of old proves its pers
   expect(await startTrust({ closing: {} }).trust.findClosing('ann')).toBeUndefined()
   const { trust, steps } = startTrust({ closing: { ...shut, pin_changed_at: at(1) }, hands: [hand('ada')], quarantineDays: 2 })
   expect(await trust.findClosing('ann')).toMatchObject({ hands: [hand('ada')], proofs: ['password'] })
-  const since = { account: at(0), installation: at(-2 * day) }
+  const since = { account: at(-actTakes), installation: at(-2 * day) }
   expect(steps).toContainEqual(['listHandsOn', 'ann', expect.arrayContaining(['pin_set']), since, 20])
   expect(await startTrust({ closing: shut }).trust.findClosing('ann')).toMatchObject({ proofs: ['pin', 'password'] })
 })

@@ -5,6 +5,13 @@ import type { AccountHand } from './hands.ts'
 import type { Closing, HandOnAccount } from './trust.repository.ts'
 import type { InTransaction, TrustServiceDeps } from './trust.service.ts'
 
+/**
+ * Milliseconds before a closure that belong to the act that caused it: the act sets a credential, or is recorded, some milliseconds before it closes
+ * the account, on a busy machine some seconds.
+ */
+const actTakes = 5 * 60_000
+const beginningOf = (closedAt: Date) => new Date(closedAt.getTime() - actTakes)
+
 /** Releases closed accounts. */
 export function createClosureRelease(deps: TrustServiceDeps) {
   const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
@@ -19,7 +26,7 @@ export function createClosureRelease(deps: TrustServiceDeps) {
   async function isProof(db: Db, userId: string, closing: Closing, what: 'pin' | 'password'): Promise<boolean> {
     if (closing.closed_at === null) return false
     const changedAt = closing[`${what}_changed_at`]
-    if (changedAt !== null && changedAt >= closing.closed_at) return false
+    if (changedAt !== null && changedAt >= beginningOf(closing.closed_at)) return false
     return !(await deps.trust(db).hasHand(userId, before(newcomerFor), spoiledBy[what]))
   }
 
@@ -32,7 +39,7 @@ export function createClosureRelease(deps: TrustServiceDeps) {
 
   async function listHands(db: Db, userId: string, { closed_at: at }: Pick<Closing, 'closed_at'>): Promise<HandOnAccount[]> {
     if (at === null) return []
-    const since = { account: at, installation: new Date(at.getTime() - waitingTime()) }
+    const since = { account: beginningOf(at), installation: new Date(at.getTime() - waitingTime()) }
     return deps.trust(db).listHandsOn(userId, [...closingHands], since, mostShown)
   }
 

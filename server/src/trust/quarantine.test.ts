@@ -16,19 +16,8 @@ import { codeAt, enrolTotp } from '../factors/testing/second-factors.ts'
 import { eventsOf } from '../testing/queued-events.ts'
 import { testPassword, testPin } from '../testing/start-test-app.ts'
 import { day, expectClosed, secret, started, theirs } from '../testing/insiders.ts'
-import type { Started } from '../testing/insiders.ts'
 import { newAddress, move, stopLinks, stop, withoutMail } from './testing/stop-links.ts'
-
-/** Another administrator, here for long, with a second factor, and the PIN entered. */
-async function withFactor(app: Started, email: string) {
-  const di = await app.administrator(email)
-  await app.growOld()
-  const { secret: own } = await enrolTotp(app, di)
-  await di.enterPin()
-  app.clock.advance(30_000)
-  await di.call(confirmFactor, { body: { method: 'totp', code: codeAt(own, app.clock.now()) } })
-  return di
-}
+import { withFactor } from '../testing/with-factor.ts'
 
 test('after a hand the person is notified at the old and the new address with who did it and until when, each with a link of its own', async () => {
   const app = await started()
