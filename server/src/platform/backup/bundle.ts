@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import * as z from 'zod'
-import { damaged } from './backup.error.ts'
+import { cutOff, damaged } from './backup.error.ts'
+import { isBeginningOf, readUpTo } from './header.ts'
 import type { Reading } from './header.ts'
 import { requirePartName } from './parts.ts'
 import type { PartSource } from './parts.ts'
@@ -49,15 +50,15 @@ export function bundle(
   return { size: head.length + backup.size + parts.reduce((sum, { size }) => sum + size, 0), content: content() }
 }
 
-/** Undefined: the file is a backup by itself, or something else. Throws a BackupError when the list of a bundle is damaged. */
+/** Undefined: the file is a backup by itself, or something else. Throws a BackupError when the list of a bundle is damaged or cut off. */
 export async function findBundle(file: Reading): Promise<Bundle | undefined> {
-  const beginning = Buffer.alloc(mark.length + 4)
-  const { bytesRead } = await file.read(beginning, 0, beginning.length, 0)
-  if (bytesRead < beginning.length || !beginning.subarray(0, mark.length).equals(mark)) return undefined
+  const beginning = await readUpTo(file, 0, mark.length + 4)
+  if (!isBeginningOf(mark, beginning.subarray(0, mark.length))) return undefined
+  if (beginning.length < mark.length + 4) throw cutOff()
   const length = beginning.readUInt32BE(mark.length)
   if (length > longestList) throw damaged('its list of parts cannot be read')
-  const json = Buffer.alloc(length)
-  await file.read(json, 0, length, beginning.length)
+  const json = await readUpTo(file, beginning.length, length)
+  if (json.length < length) throw cutOff()
   const found = list.safeParse(parse(json))
   if (!found.success) throw damaged('its list of parts cannot be understood')
   const start = beginning.length + length

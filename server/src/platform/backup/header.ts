@@ -71,9 +71,10 @@ export const readingOf = (bytes: Buffer): Reading => ({
 
 /** Throws a BackupError when it is no backup, damaged, or of a newer version. `end`: where the chunks begin. */
 export async function readHeader(file: Reading, start = 0): Promise<{ header: BackupHeader; sum: Buffer; end: number }> {
+  const seen = await readUpTo(file, start, mark.length)
+  // Before its length: a short file of something else was never a backup, so no other copy of it would help.
+  if (!isBeginningOf(mark, seen)) throw new BackupError('This file is not a backup of Twofold, or its beginning is damaged.')
   const beginning = await readExactly(file, start, mark.length + 4)
-  if (!beginning.subarray(0, mark.length).equals(mark))
-    throw new BackupError('This file is not a backup of Twofold, or its beginning is damaged.')
   const length = beginning.readUInt32BE(mark.length)
   if (length > longestHeader) throw damaged('its header cannot be read')
   const json = await readExactly(file, start + beginning.length, length)
@@ -96,8 +97,17 @@ function refuseNewer(content: unknown) {
 }
 
 async function readExactly(file: Reading, position: number, length: number): Promise<Buffer> {
+  const bytes = await readUpTo(file, position, length)
+  if (bytes.length < length) throw cutOff()
+  return bytes
+}
+
+/** Fewer bytes where the file ends. */
+export async function readUpTo(file: Reading, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length)
   const { bytesRead } = await file.read(buffer, 0, length, position)
-  if (bytesRead < length) throw cutOff()
-  return buffer
+  return buffer.subarray(0, bytesRead)
 }
+
+/** Whether the bytes are the mark, or all that is left of it; an empty file is left of any. */
+export const isBeginningOf = (whole: Buffer, bytes: Buffer): boolean => whole.subarray(0, bytes.length).equals(bytes)

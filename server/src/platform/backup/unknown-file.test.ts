@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { bundle } from './bundle.ts'
+import { formats, writeHeader } from './header.ts'
+import { describeBackup } from './read-backup.ts'
+import { sentenceOf } from './testing/make-backup.ts'
+
+let path = ''
+beforeAll(async () => {
+  const place = await mkdtemp(join(tmpdir(), 'twofold-unknown-'))
+  path = join(place, 'some.file')
+  return () => rm(place, { recursive: true, force: true })
+})
+
+async function verdict(bytes: Buffer) {
+  await writeFile(path, bytes)
+  return sentenceOf(describeBackup(path))
+}
+
+const { bytes: backup } = writeHeader({
+  format: formats.whole,
+  application: '0.1.0',
+  schema: '0001',
+  created_at: '2026-01-01T00:00:00.000Z',
+  key: { kind: 'master_key', id: 'any' },
+  wrapped_key: 'any',
+})
+
+async function bundled(): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  async function* content() {
+    yield backup
+  }
+  for await (const piece of bundle({ size: backup.length, content: content() }, []).content) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+test('a file of something else is no backup, however short it is', async () => {
+  for (const junk of ['junk\r\n', 'TWOFOLD BRICKS', 'x'.repeat(19), 'x'.repeat(500)]) {
+    expect(await verdict(Buffer.from(junk)), junk).toMatch(/^This file is not a backup of Twofold/)
+  }
+})
+
+test('a backup, and one with its parts, of which any beginning is left was cut off', async () => {
+  for (const whole of [backup, await bundled()]) {
+    const lengths = Array.from({ length: whole.length }, (_, length) => length)
+    for (const length of lengths) expect(await verdict(whole.subarray(0, length)), `${length} bytes`).toMatch(/cut off before its end/)
+  }
+})
