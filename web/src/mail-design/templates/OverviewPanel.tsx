@@ -3,6 +3,7 @@ import type { Template } from '@twofold/contract/mail-design/templates'
 import { useAct } from '../../kits/use-act.ts'
 import { numberText } from '../../lib/number-text.ts'
 import { translateDescription } from '../../lib/server-texts.ts'
+import { successText } from '../../lib/success-text.ts'
 import { Switch } from '../../ui/Checkbox.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -61,7 +62,7 @@ export function OverviewPanel({ template }: { template: Template }) {
           </Fact>
           <Fact name={t`Provider`}>{template.provider?.name ?? t`Default Provider`}</Fact>
           <Fact name={t`Sent`}>{numberText(stats.total_sent)}</Fact>
-          <Fact name={t`Success rate`}>{`${stats.success_rate}%`}</Fact>
+          <Fact name={t`Success rate`}>{successText(stats)}</Fact>
           <Fact name={t`Created`}>
             <At time={template.created_at} />
           </Fact>

@@ -15,6 +15,7 @@ import { EventChips } from './EventChips.tsx'
 import { TemplateBadges } from './TemplateBadges.tsx'
 import { TemplateDescription, TemplateName } from '../../ui/TemplateName.tsx'
 import { translateTemplateName } from '../../lib/server-texts.ts'
+import { successText } from '../../lib/success-text.ts'
 import { useMailCategoryLabels } from '../../lib/use-mail-labels.ts'
 
 export type TemplateAct = 'preview' | 'test' | 'duplicate' | 'delete'
@@ -36,7 +37,7 @@ export function TemplateTable({ templates, sort, onSort, selected, onToggle, onA
     { key: 'name', header: t`Template`, sortable: true, card: 'title', cell: (template) => <TemplateCell template={template} /> },
     { key: 'category', header: t`Category`, sortable: true, cell: ({ category, category_label: label }) => categories[category] ?? label },
     { key: 'sent', header: t`Sent`, sortable: true, align: 'end', cell: ({ stats }) => numberText(stats.total_sent) },
-    { key: 'success', header: t`Success %`, sortable: true, align: 'end', cell: ({ stats }) => `${stats.success_rate}%` },
+    { key: 'success', header: t`Success %`, sortable: true, align: 'end', cell: ({ stats }) => successText(stats) },
     {
       key: 'variables',
       header: t`Variables`,

@@ -35,7 +35,7 @@ function serveTemplates(...some: (Said<Template> & { name: string })[]) {
     subject: 'A notice',
     html_content: '<p>Hello</p>',
     is_active: true,
-    stats: { success_rate: 100 },
+    stats: { total_sent: 3, success_rate: 100 },
     version: 1,
     provider: { name: 'Mailbox', provider: 'smtp' as const },
     ...one,

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../../lib/api-error.ts'
 import { numberText } from '../../lib/number-text.ts'
+import { successText } from '../../lib/success-text.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { StatCard, StatGrid } from '../../ui/StatCard.tsx'
@@ -27,7 +28,11 @@ export function LogFigures() {
   return (
     <StatGrid label={t`Statistics`}>
       <StatCard label={t`E-mails sent`} value={count(figures?.total_emails_sent)} note={t`taken by a provider`} />
-      <StatCard label={t`Success Rate`} value={figures && `${figures.success_rate}%`} note={t`of those with a known outcome`} />
+      <StatCard
+        label={t`Success Rate`}
+        value={figures && successText({ ...figures, total_sent: figures.total_emails_sent })}
+        note={t`of those with a known outcome`}
+      />
       <StatCard label={t`Queue`} value={count(figures?.queue_pending)} note={t`waiting to be sent`} />
       <StatCard label={t`Failed`} value={count(figures?.failed_emails_24h)} note={t`in the last 24 hours`} />
     </StatGrid>

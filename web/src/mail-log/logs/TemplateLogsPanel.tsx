@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { MailLog } from '@twofold/contract/mail-log/logs'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import type { listTemplateLogs, MailLog } from '@twofold/contract/mail-log/logs'
 import { Inbox } from '../../ui/icons/Inbox.ts'
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { oneIn } from '../../lib/list-search.ts'
+import { hasOutcome } from '../../lib/success-text.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -47,11 +49,7 @@ export function TemplateLogsPanel({ slug, search: { status, provider }, onSearch
     { key: 'time', header: t`Sent`, cell: ({ sent_at: sent, created_at: made }) => <Ago time={sent ?? made} /> },
   ]
   return (
-    <Panel
-      title={t`Recent Email Logs`}
-      padding="none"
-      actions={data && <Summary total={data.summary.total_logs} rate={data.summary.success_rate} />}
-    >
+    <Panel title={t`Recent Email Logs`} padding="none" actions={data && <Summary of={data.summary} />}>
       <FilterBar onClear={isNarrow ? () => onSearch({ status: undefined, provider: undefined }) : undefined}>
         <FilterSelect label={t`Status`} all={t`All`} options={labels} value={status} onChange={(next) => onSearch({ status: next })} />
         <Select
@@ -76,12 +74,18 @@ export function TemplateLogsPanel({ slug, search: { status, provider }, onSearch
   )
 }
 
-function Summary({ total, rate }: { total: number; rate: number }) {
+function Summary({ of: summary }: { of: CallResponse<typeof listTemplateLogs>['summary'] }) {
+  const { total_logs: total, success_rate: rate, status_counts: counts } = summary
+  const notTaken = ['pending', 'failed', 'unknown'].reduce((sum, status) => sum + (counts[status] ?? 0), 0)
   return (
     <p className="text-sm text-text-2">
-      <Trans>
-        {total} in all, {rate}% successful
-      </Trans>
+      {hasOutcome({ total_sent: total - notTaken, success_rate: rate }) ? (
+        <Trans>
+          {total} in all, {rate}% successful
+        </Trans>
+      ) : (
+        <Trans>{total} in all</Trans>
+      )}
     </p>
   )
 }

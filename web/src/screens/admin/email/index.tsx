@@ -16,6 +16,7 @@ import { RecentMailPanel } from './-dashboard/RecentMailPanel.tsx'
 import { useAutoRefresh } from './-dashboard/use-auto-refresh.ts'
 import { Outlined } from '../../../kits/Loaded.tsx'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
+import { successText } from '../../../lib/success-text.ts'
 import { useAdminNavigation } from '../../../shell/palette/use-admin-navigation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/Checkbox.tsx'
@@ -51,7 +52,11 @@ function EmailDashboardScreen() {
         {() => (
           <StatGrid label={t`Figures`}>
             <StatCard icon={MailCheck} label={t`E-mails sent`} value={count(data?.total_emails_sent)} />
-            <StatCard icon={CircleCheck} label={t`Success Rate`} value={data && `${data.success_rate}%`} />
+            <StatCard
+              icon={CircleCheck}
+              label={t`Success Rate`}
+              value={data && successText({ ...data, total_sent: data.total_emails_sent })}
+            />
             <StatCard
               icon={FileText}
               label={t`Active Templates`}

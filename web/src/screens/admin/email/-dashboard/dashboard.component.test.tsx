@@ -61,6 +61,16 @@ test('figures, newest e-mails, mappings, providers and health are there, with th
   await expectAccessible()
 })
 
+test('success is shown once an e-mail has an outcome', async () => {
+  serve(getEmailStatistics, { statistics: { ...checked, total_emails_sent: 0, success_rate: 100 } })
+  await open('/admin/email')
+  const success = page.getByRole('region', { name: 'Success Rate' })
+  await expect.element(success).toMatchTextContent(/–$/)
+  serve(getEmailStatistics, { statistics: { ...checked, total_emails_sent: 1, success_rate: 100 } })
+  await button('Refresh').click()
+  await expect.element(success).toMatchTextContent(/100%$/)
+})
+
 test('Failed to send test email: said in the dialog with the reason', async () => {
   const tried = serve(testEvent, refusal('server.unavailable'))
   await open('/admin/email')
