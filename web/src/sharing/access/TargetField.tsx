@@ -53,7 +53,7 @@ export function TargetField({ add, known, isLoading, shares, autoFocus, describe
           aria-invalid={complaint !== undefined || undefined}
           aria-describedby={`${describedBy} ${id}-error`}
           {...(current && { 'aria-activedescendant': `${id}-${active}` })}
-          placeholder={t`Name, e-mail or group`}
+          placeholder={t`Name, e-mail, group, service`}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- The first thing that one came for.
           autoFocus={autoFocus}
           readOnly={isSharing}

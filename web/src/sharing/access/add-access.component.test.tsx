@@ -5,6 +5,7 @@ import { listContacts, shareKey } from '@twofold/contract/sharing/grants'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refusal, serve, unreachable } from '../../testing/server.ts'
+import { resizeWindow } from '../../testing/window.ts'
 import { idOf, signInWithKeys } from '../../testing/vault.ts'
 import { sheet, field, send, option, operations, mia, serveShares, openSheet } from '../../testing/access-sheet.ts'
 
@@ -26,6 +27,21 @@ test('an empty address is not sent, a wrong one is named, and keys reload only f
   await expect.element(sheet.getByRole('list', { name: 'Share with' })).toMatchTextContent('cleo@example.org')
   expect(shares).toHaveLength(1)
   expect(lists).toEqual([])
+})
+
+test('the field names all that can be given access, and has room for it on a phone of 320 pixels in English and German', async () => {
+  await resizeWindow(320)
+  await openSheet()
+  await expect.element(field).toHaveAttribute('placeholder', 'Name, e-mail, group, service')
+  const input = field.element() as HTMLInputElement
+  const drawing = document.createElement('canvas').getContext('2d')
+  if (drawing === null) throw new Error('This browser does not draw.')
+  const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(input)
+  drawing.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`
+  for (const text of [input.placeholder, 'Name, E-Mail, Gruppe, Dienst']) {
+    expect(drawing.measureText(text).width).toBeLessThanOrEqual(input.clientWidth)
+    input.placeholder = text
+  }
 })
 
 test('an address, a group and a service account that have the key already are said to, and an ended share is not', async () => {
