@@ -64,6 +64,8 @@ const inSentences = [
   ['(?:is|are) told', 'is notified, sees'],
   ['(?:is|are|be) good for', 'is valid for, expires in'],
   ['stands?', 'is, appears, is listed'],
+  ['(?:its|their) person', 'the user, the person who uses it'],
+  ['(?:some|any)thing turns', 'a result changes, fails, recovers'],
   ['(?<!e-)(?:e?mails?|e?mailed|e?mailing)(?! (?:server|agent)s?\\b)', 'e-mail'],
 ]
 

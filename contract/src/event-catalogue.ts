@@ -35,7 +35,7 @@ export const eventCatalogue = {
   },
   'user.login.confirmation': {
     title: 'Sign-in to confirm',
-    when: 'A sign-in after a reset by an administrator waits for its person to confirm it',
+    when: 'A sign-in after a reset by an administrator waits until the user confirms it',
     audience: 'user',
     class: 'account',
     variables: { ...link, 'login.ip': '203.0.113.7' },

@@ -10,8 +10,8 @@ export function TrustPanel({ form }: { form: SettingsForm }) {
     <Panel title={t`Acts of administrators`}>
       <p className="mb-4 text-text-2">
         <Trans>
-          When an administrator sets somebody’s password, PIN or e-mail address, that account shows no codes until its person proves who
-          they are, or this time is over. They are notified at once and can stop it.
+          When an administrator sets a user’s password, PIN or e-mail address, the account shows no codes until the user proves who they are
+          or this time is over. The user is notified at once and can stop it.
         </Trans>
       </p>
       <FieldGrid>

@@ -69,10 +69,10 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
             </SettingList>
             <p className="mt-6 text-sm text-text-2">
               {health.error ? null : data.last_run === null ? (
-                <Trans>The regular check has not run yet. It runs every minute and tells administrators when something turns.</Trans>
+                <Trans>The regular check has not run yet. It runs every minute and notifies administrators when a result changes.</Trans>
               ) : (
                 <Trans>
-                  Measured now. The regular check ran <Ago time={data.last_run} /> and tells administrators when something turns.
+                  Measured now. The regular check ran <Ago time={data.last_run} />. It notifies administrators when a result changes.
                 </Trans>
               )}{' '}
               <Limits />

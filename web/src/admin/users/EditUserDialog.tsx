@@ -21,7 +21,7 @@ export function EditUserDialog({ user, onClose }: { user: { id: string; name: st
       <TextField
         label={t`Email`}
         type="email"
-        help={t`Another address is not verified until its person proves it.`}
+        help={t`A new address stays unverified until the user confirms it.`}
         {...form.field('email')}
       />
     </FormDialog>

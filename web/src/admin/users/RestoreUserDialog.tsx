@@ -47,7 +47,7 @@ export function RestoreUserDialog({ userId, onClose }: { userId: string; onClose
         <TextField
           label={t`New e-mail address`}
           type="email"
-          help={t`Another account uses the old address now. The new one is not verified until its person proves it.`}
+          help={t`Another account now uses the old address. The new one stays unverified until the user confirms it.`}
           {...form.field('email')}
         />
       )}
