@@ -3,6 +3,7 @@ import { fillMessage } from '@twofold/contract/errors'
 import type { ErrorCode } from '@twofold/contract/errors'
 import type { Wording } from '@twofold/contract/said'
 import type { Complaint, Complaints } from './complaint.ts'
+import { inUtc } from './utc-time.ts'
 
 /** An answer that is not a success, named by its code in the catalogue. Turned into a response in one place: `http/problem.ts`. */
 export class AppError extends Error {
@@ -50,8 +51,15 @@ export function fail<Code extends ErrorCode>(code: Code, ...[details = {}]: Deta
   return isRefusal(catalogue[code].status) ? withoutStack(() => new AppError(code, details)) : new AppError(code, details)
 }
 
-/** The error as a page words it. */
-export const wordingOf = ({ code, parameters }: AppError): Wording => (parameters === undefined ? { code } : { code, values: parameters })
+/** The error as a sentence that is kept or e-mailed: its times are written as those of other sentences, which each language can format. */
+export function wordingOf({ code, parameters }: AppError): Wording {
+  if (parameters === undefined) return { code }
+  const values = Object.entries(parameters).map(([name, value]) => [name, isMoment(value) ? inUtc(value) : value] as const)
+  return { code, values: Object.fromEntries(values) }
+}
+
+const isMoment = (value: string | number): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/.test(value)
 
 /** Statuses that floods are answered with. */
 export const isRefusal = (status: number): boolean => status === 429 || status === 503

@@ -4,7 +4,7 @@ import { bulkMost } from '@twofold/contract/admin/users'
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
 import type { Said } from '@twofold/contract/said'
-import { say, sentence } from '@twofold/contract/sentences/sentences'
+import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { DeletionService } from '../../accounts/deletion.service.ts'
 import type { Accounts } from '../../accounts/noun.ts'
@@ -104,7 +104,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
           const known = error instanceof AppError ? error : fail(isDatabaseUnavailable(error) ? 'server.unavailable' : 'server.failed')
           if (known !== error) deps.log.error({ err: error, user: id, action }, 'one of many could not be done')
           if (known.code === 'server.unavailable') outage = known
-          results.push({ id, name, ok: false, message: known.message, said: { message: [wordingOf(known)] } })
+          results.push({ id, name, ok: false, ...sayAll(wordingOf(known)) })
         }
       }
       const done = results.filter(({ ok }) => ok).length
