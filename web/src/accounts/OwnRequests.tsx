@@ -1,22 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { listOwnRequests, stopRequest } from '@twofold/contract/admin/requests'
+import { stopRequest } from '@twofold/contract/admin/requests'
 import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { At } from '../ui/At.tsx'
-
-const key = ['profile', 'requests'] as const
+import { ownRequestsQuery } from './own-requests.ts'
 
 /** Administrators' requests about this account, each with a way to stop it; and whether an administrator can act alone. */
 export function OwnRequests() {
   const { t } = useLingui()
-  const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(listOwnRequests, undefined, { signal }) })
+  const { data } = useQuery(ownRequestsQuery)
   const stop = useAct({
     send: (id: string) => call(stopRequest, { params: { id } }),
     failed: t`It could not be stopped`,
-    renews: [key],
+    renews: [ownRequestsQuery.queryKey],
   })
   if (data === undefined) return null
   return (

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type LiveEventData, type LiveEventName, liveEvents } from '@twofold/contract/live'
+import { ownRequestsQuery } from '../accounts/own-requests.ts'
 import { notificationsKey } from '../admin/notifications/notifications.ts'
 import { requestsKey } from '../admin/requests/requests.ts'
 import { liveFeed } from '../codes/live-feed.ts'
@@ -32,6 +33,7 @@ export function followLive(client: QueryClient): () => void {
   const account = () => {
     again(currentUserQuery.queryKey)
     again(closingQuery.queryKey)
+    again(ownRequestsQuery.queryKey)
   }
   const office = () => {
     again(notificationsKey)

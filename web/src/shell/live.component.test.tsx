@@ -1,3 +1,4 @@
+import { listOwnRequests } from '@twofold/contract/admin/requests'
 import { listKeys } from '@twofold/contract/keys'
 import { getFactors } from '@twofold/contract/factors'
 import { liveStream } from '@twofold/contract/live'
@@ -8,6 +9,7 @@ import { page } from 'vitest/browser'
 import { noteVaultOpened } from '../lib/vault-lock.ts'
 import { holdTimeEarly } from '../testing/clock.ts'
 import { open } from '../testing/open.tsx'
+import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve } from '../testing/server.ts'
 import { idOf, signInWithKeys } from '../testing/vault.ts'
 
@@ -105,6 +107,18 @@ test('a vault that is locked elsewhere closes here, and hears again once it is o
   noteVaultOpened()
   await expect.element(card('Code host')).toBeVisible()
   await expect.poll(() => live.calls.length).toBe(2)
+})
+
+test('a request about the account that was carried out leaves the profile at once', async () => {
+  signInWithProfile()
+  const live = serveLive()
+  serve(listOwnRequests, { data: [{ id: idOf(1), what: 'Set the PIN of Cleo Example', asker: { id: idOf(2), name: 'Ada' } }] })
+  await open('/profile')
+  await expect.element(page.getByRole('button', { name: 'Stop this' })).toBeVisible()
+  await live.isHeard()
+  serve(listOwnRequests, { data: [] })
+  live.say('account')
+  await expect.element(page.getByRole('button', { name: 'Stop this' })).not.toBeInTheDocument()
 })
 
 test('a session that was ended elsewhere ends here at once, and says why', async () => {

@@ -46,7 +46,7 @@ export const operationTemplates = [
         ['State', '{{ request.state }}'],
         ['Reason', '{{ request.reason }}', 'request.reason'],
       ),
-      note('As long as it waits, you can stop it in your profile.'),
+      note('A request that still waits can be stopped in your profile.'),
       button('Open your profile', 'app.url', '/profile'),
     ),
   }),
