@@ -42,6 +42,18 @@ test('a value is in the language of the e-mail, with its numbers and times; in E
   expect(wordValues(words, 'fr', languages)).toEqual({})
 })
 
+test('an English e-mail writes the moments of a sentence as its template does, and leaves what has none to the event', () => {
+  const closed = { code: 'keys.secrets_closed', values: { until: '2026-11-28 13:00 UTC' } }
+  const words = {
+    reason: [sentence('acts.done', { done: 1, all: 2 }), closed],
+    disk: [sentence('health.title.disk')],
+    unknown: [{ code: 'health.of_a_newer_version', values: { time: '2026-11-28 13:00 UTC' } }],
+  }
+  const reason =
+    '1 of 2 done. Secrets, backup codes, exports, sharing and changes to how you sign in stay closed until 28 November 2026, 13:00 UTC.'
+  expect([wordValues(words, 'en'), wordValues(words, 'en-GB')]).toEqual([{ reason }, { reason }])
+})
+
 test('a plural has the forms of its language, and values inside of them', () => {
   const pattern = '{count, plural, =0 {nic od {who}} one {# plik od {who}} few {# pliki od {who}} many {# plików od {who}} other {# pliku}}'
   const files = (count: number) => fillPattern(pattern, { count, who: '{Ann} #' }, 'pl')
