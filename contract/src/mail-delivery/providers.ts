@@ -146,7 +146,8 @@ const oneProvider = z.object({ success: z.boolean(), provider })
 
 export const listProviders = endpoint('GET /admin/email/config', {
   summary: 'List e-mail providers, the default one first, then by priority',
-  response: z.object({ success: z.boolean(), providers: z.array(provider) }),
+  /** `has_sender`: the installation has a valid sender address, for providers that name none. */
+  response: z.object({ success: z.boolean(), providers: z.array(provider), has_sender: z.boolean() }),
 })
 
 export const getProvider = endpoint('GET /admin/email/config/{id}', {

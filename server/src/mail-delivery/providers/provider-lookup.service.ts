@@ -18,9 +18,10 @@ export function createProviderLookup(deps: ProvidersServiceDeps) {
     return row
   }
 
-  async function present(reading: Promise<ProviderRow[]>): Promise<Provider[]> {
+  async function present(reading: Promise<ProviderRow[]>): Promise<{ providers: Provider[]; has_sender: boolean }> {
     const [rows, usage, hasSender] = await Promise.all([reading, reader.usage(deps.clock.date()), deps.mailProviders.readSenderCheck()])
-    return rows.map((row) => presentProvider(row, usedBy(row, usage), hasSender(row), deps.clock.date()))
+    const providers = rows.map((row) => presentProvider(row, usedBy(row, usage), hasSender(row), deps.clock.date()))
+    return { providers, has_sender: hasSender() }
   }
 
   /** The stored provider, in a transaction that has read its usage too. */
@@ -30,7 +31,9 @@ export function createProviderLookup(deps: ProvidersServiceDeps) {
   }
 
   async function presentOne(id: string): Promise<Provider> {
-    const [shown] = await present(require(deps.db, id).then((row) => [row]))
+    const {
+      providers: [shown],
+    } = await present(require(deps.db, id).then((row) => [row]))
     if (shown === undefined) throw fail('email.provider_not_found')
     return shown
   }

@@ -1,7 +1,7 @@
 import { getSystemHealth } from '@twofold/contract/admin/health'
 import { getEmailStatistics } from '@twofold/contract/mail-log/dashboard'
 import { explainMail } from '@twofold/contract/mail-delivery/explanations'
-import { createProvider, getProvider, testProvider } from '@twofold/contract/mail-delivery/providers'
+import { createProvider, getProvider, listProviders, testProvider } from '@twofold/contract/mail-delivery/providers'
 import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
 import { expect, test } from 'vitest'
 import { sealContent } from '../delivery/mail-content.ts'
@@ -112,8 +112,10 @@ test('a provider without a From address that e-mail can be from fails its test, 
   expect((await app.mail(mail)).waiting_reason).toBe('no_provider')
   await app.admin.call(changeEmailSettings, { body: { sender: { from_email: 'vault@localhost.localdomain' } } })
   expect(await working()).toMatchObject({ taken: 0, dashboard: 0 })
+  expect((await app.admin.call(listProviders, {})).body.has_sender).toBe(false)
   await app.admin.call(changeEmailSettings, { body: { sender: { from_email: 'vault@example.org' } } })
   expect(await working()).toEqual({ taken: 1, dashboard: 1, health: '1 of 1 working', chosen: 'chosen' })
   expect((await app.admin.call(getProvider, { params: { id } })).body.provider.has_sender).toBe(true)
+  expect((await app.admin.call(listProviders, {})).body.has_sender).toBe(true)
   expect(sink.mails).toHaveLength(1)
 })

@@ -17,7 +17,7 @@ import type { ProvidersService } from './providers.service.ts'
 export function providersRoutes(app: App, providers: ProvidersService): void {
   route(app, listProviders, { ...byAdmin.evenClosed.read, readsTogether: true }, async () => ({
     success: true,
-    providers: await providers.list(),
+    ...(await providers.list()),
   }))
   route(app, getProvider, { ...byAdmin.evenClosed.read, readsTogether: true }, async ({ params }) => ({
     success: true,

@@ -1,4 +1,4 @@
-import type { Provider, ProviderConfiguration, ProviderUse } from '@twofold/contract/mail-delivery/providers'
+import type { ProviderConfiguration, ProviderUse } from '@twofold/contract/mail-delivery/providers'
 import type { Db } from '../../platform/database.ts'
 import type { MailIdentity, Sender } from './sender.ts'
 import type { ProviderSecrets } from './provider-secrets.ts'
@@ -35,7 +35,7 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
   const reader = deps.providers(deps.db)
 
   return {
-    list: (): Promise<Provider[]> => present(reader.list()),
+    list: () => present(reader.list()),
     get: presentOne,
     ...createProviderChanges(deps, lookup),
     ...createProviderTests(deps, lookup),

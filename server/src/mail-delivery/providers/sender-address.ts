@@ -35,7 +35,11 @@ export function identityOf(
   }
 }
 
-/** The same for a stored provider; undefined if its settings cannot be read. */
+/** Whether e-mail has a sender address through a provider that names none, nor a user name that is one. */
+export const hasInstallationSender = (sender: EmailSettings['sender'], deps: SenderAddressDeps): boolean =>
+  identityOf({ provider: 'ses', configuration: { key: '', region: '' } }, sender, deps) !== undefined
+
+/** The sender of e-mail through a stored provider; undefined if its settings cannot be read. */
 export function identityOfRow(
   row: Pick<ProviderRow, 'provider' | 'configuration'>,
   sender: EmailSettings['sender'],

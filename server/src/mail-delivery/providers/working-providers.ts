@@ -4,7 +4,7 @@ import { readingTogether } from '../../platform/shared-reads.ts'
 import { isResting, obstacleOf } from './choose-provider.ts'
 import { domainOf } from './message-id.ts'
 import type { ProviderRow, ProvidersRepository } from './providers.repository.ts'
-import { identityOfRow } from './sender-address.ts'
+import { hasInstallationSender, identityOfRow } from './sender-address.ts'
 import type { SenderAddressDeps } from './sender-address.ts'
 
 export interface WorkingProvidersDeps extends SenderAddressDeps {
@@ -65,10 +65,10 @@ export function createWorkingProviders(deps: WorkingProvidersDeps) {
     /** Whether e-mail can be sent; otherwise it waits. Within a transaction pass its `db`: a second connection might never become free. */
     isMailAvailable: async (db?: Db): Promise<boolean> => (await listWorking(db)).length > 0,
 
-    /** Answers a function that checks whether a provider has a valid sender address, for lists of providers. */
-    async readSenderCheck(): Promise<(row: ProviderRow) => boolean> {
+    /** Answers a function that checks whether a provider has a valid sender address; without a provider, whether the installation has one. */
+    async readSenderCheck(): Promise<(row?: ProviderRow) => boolean> {
       const sender = await deps.readSender(deps.db)
-      return (row) => hasSender(row, sender)
+      return (row) => (row === undefined ? hasInstallationSender(sender, deps) : hasSender(row, sender))
     },
 
     /** Active providers. */

@@ -1,6 +1,6 @@
 import { confirmBackupSecret, listBackups, startBackup } from '@twofold/contract/admin/backups'
 import { type FirstStepName, getFirstSteps } from '@twofold/contract/admin/first-steps'
-import { createProvider, testProvider } from '@twofold/contract/mail-delivery/providers'
+import { createProvider, listProviders, testProvider } from '@twofold/contract/mail-delivery/providers'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
@@ -120,6 +120,7 @@ async function fillMail() {
 }
 
 test('e-mail is connected in place: a provider is saved only when its test e-mail was accepted', async () => {
+  serve(listProviders, { has_sender: true })
   await openMail()
   await connect()
   await expect.element(field('Host')).toHaveFocus()
@@ -145,6 +146,7 @@ test('e-mail is connected in place: a provider is saved only when its test e-mai
 })
 
 test('connecting e-mail can wait, and a refusal of the server stands in the dialog', async () => {
+  serve(listProviders, { has_sender: true })
   await openMail()
   serve(testProvider, refusal('server.unavailable'))
   await resizeWindow(320)

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { sesRegions, smtpEncryption, smtpPorts, zeptomailEndpoints } from '@twofold/contract/mail-delivery/providers'
 import { Select } from '../../ui/Select.tsx'
 import { ConfigurationField } from './ConfigurationField.tsx'
+import { installationSenderQuery } from './providers.ts'
 import type { ProviderFields } from './use-provider-fields.ts'
 
 type FieldsProps = { form: ProviderFields; hasSecret: boolean }
@@ -99,6 +101,11 @@ function ZohoFields({ form, hasSecret }: FieldsProps) {
 
 function SenderFields({ form }: { form: ProviderFields }) {
   const { t } = useLingui()
+  const { data: hasSender } = useQuery(installationSenderQuery)
+  const needed =
+    form.values.provider === 'smtp'
+      ? t`Needed, unless Username is an e-mail address: the installation has no sender.`
+      : t`Needed: the installation has no sender.`
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <ConfigurationField
@@ -106,7 +113,7 @@ function SenderFields({ form }: { form: ProviderFields }) {
         name="from_email"
         label={t`From address`}
         type="email"
-        help={t`Empty: the sender of the installation.`}
+        help={hasSender === false ? needed : t`Empty: the sender of the installation.`}
         required={false}
       />
       <ConfigurationField form={form} name="from_name" label={t`From Name`} required={false} />

@@ -11,7 +11,7 @@ import { refusal, serve, unreachable } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
 const create = '/admin/email/providers/create'
-const says = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
+const says = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible()
 
 const smtp = {
   provider: 'smtp' as const,
@@ -21,7 +21,10 @@ const smtp = {
   configuration: { host: 'mail.example.org', port: 587, username: 'vault', encryption: 'tls' as const },
 }
 
-beforeEach(() => void signInAsAdministrator())
+beforeEach(() => {
+  signInAsAdministrator()
+  serve(listProviders, { has_sender: true })
+})
 
 async function fillSmtp() {
   await field('Name').fill('Third')
@@ -86,6 +89,31 @@ test('a card says what is left of the limits, what went wrong last, and until wh
   await expect.element(card.getByRole('progressbar', { name: 'This hour' })).toHaveAttribute('aria-valuenow', '2')
   await expect.element(card).toMatchTextContent('421 Try again later')
   await expect.element(card).toMatchTextContent('Paused until 10:04 AM')
+})
+
+test('an installation without a sender says that From address is needed, and that a provider saved without one sends nothing', async () => {
+  serve(listProviders, { has_sender: false })
+  serve(createProvider, { provider: { ...smtp, has_sender: false } })
+  await open(create)
+  await expect.element(field('From address')).toHaveAccessibleDescription(/^Needed, unless Username is an e-mail address/)
+  await page.getByRole('radio', { name: 'Amazon SES' }).click({ force: true })
+  await expect.element(field('From address')).toHaveAccessibleDescription(/^Needed: the installation has no sender/)
+  await page.getByRole('radio', { name: 'SMTP' }).click({ force: true })
+  await fillSmtp()
+  await field('From address').fill('')
+  await button('Save').click()
+  await says('Email provider created successfully!')
+  await says(/^No e-mail can be sent through it yet.* Fill in From address/)
+})
+
+test('an installation with a sender uses it where From address is empty', async () => {
+  serve(createProvider, { provider: { ...smtp, has_sender: true } })
+  await open(create)
+  await expect.element(field('From address')).toHaveAccessibleDescription('Empty: the sender of the installation.')
+  await fillSmtp()
+  await button('Save').click()
+  await says('Email provider created successfully!')
+  await expect.element(page.getByText('No e-mail can be sent through it yet')).not.toBeInTheDocument()
 })
 
 test('a failed test marks the settings to change, and says why until one of them is changed', async () => {

@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getProvider, getProviderUse, listProviders } from '@twofold/contract/mail-delivery/providers'
 import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 
 export const providersKey = ['admin', 'email', 'providers']
 
-export const providersQuery = queryOptions({
-  queryKey: [...providersKey, 'list'],
-  queryFn: async ({ signal }) => (await call(listProviders, undefined, { signal })).providers,
-})
+const listQuery = queryOf([...providersKey, 'list'], listProviders)
+
+export const providersQuery = queryOptions({ ...listQuery, select: ({ providers }) => providers })
+
+/** Whether the installation has a sender address for providers that name none. */
+export const installationSenderQuery = queryOptions({ ...listQuery, select: ({ has_sender: hasSender }) => hasSender })
 
 /** One provider, never from the cache: its form would start with outdated values. */
 export const providerQuery = (id: string) =>

@@ -8,6 +8,7 @@ import { useRefusal } from '../../kits/use-refusal.ts'
 import { useSentForm } from '../../kits/use-sent-form.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { toast } from '../../ui/toast.ts'
 import { longToast } from '../../ui/toast-options.ts'
 import { bodyOf, newProviderValues, type ProviderValues, valuesOf } from './provider-values.ts'
 import { providersKey } from './providers.ts'
@@ -25,6 +26,7 @@ export function useProviderForm(stored?: Provider) {
   const returning = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(returning.current), [])
 
+  const noSender = t`No e-mail can be sent through it yet: it has no sender address. Fill in From address, or the sender address of the e-mail settings.`
   const form = useSentForm<ProviderValues, CallResponse<typeof createProvider>>({
     values: stored ? valuesOf(stored) : newProviderValues,
     mode: 'onTouched',
@@ -39,7 +41,10 @@ export function useProviderForm(stored?: Provider) {
     waits: false,
     ...longToast,
     leaves: 'sent',
-    onAnswer: () => void (returning.current = setTimeout(() => void navigate({ to: '/admin/email' }), returnDelay)),
+    onAnswer: ({ provider: { has_sender: hasSender } }) => {
+      if (!hasSender) toast.warning(noSender, longToast)
+      returning.current = setTimeout(() => void navigate({ to: '/admin/email' }), returnDelay)
+    },
   })
 
   const trial = useAct({
