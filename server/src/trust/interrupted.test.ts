@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { countWaiting } from '../testing/count-waiting.ts'
 import { idOf, requestOf, startApprovals } from '../testing/approvals.ts'
+import { eventsOf } from '../testing/queued-events.ts'
 import { createRequestsRepository } from './requests.repository.ts'
 
 const minutes = 60_000
@@ -56,6 +57,10 @@ test('an act on many that was cut off says how far it came, the node that held i
   const resumed = await (await enter('cy')).call(resumeRequest, { params })
   expect(resumed.body).toMatchObject({ message: '2 of 2 done.', request: { state: 'carried_out', decided_by: 'bo' } })
   expect(await rolesOf()).toEqual(['admin', 'admin', 'admin'])
+  // How far it came is in the e-mail about the interruption, and no longer in the one that says it is carried out.
+  const mailed = (await eventsOf(app, 'admin.request.changed')).map(({ data }) => [data['request.state'], data['request.reason']])
+  expect(mailed).toContainEqual(['was cut off midway', '1 of 3 done. Not done: two, three.'])
+  expect(mailed.filter(([state]) => state === 'carried out').map(([, reason]) => reason)).toEqual(['', ''])
   expect((await (await enter('cy')).call(resumeRequest, { params })).body.code).toBe('requests.not_interrupted')
   const { sealed } = await app.db.selectFrom('requests').where('id', '=', params.id).select('sealed').executeTakeFirstOrThrow()
   expect(sealed).toBeNull()

@@ -115,7 +115,9 @@ async function reportFirst(deps: RequestExecutionDeps, db: Db, row: RequestRow, 
   // A hand-over that no second administrator approved gives codes at once, but closes the heir's secrets for a day.
   if (row.act === 'hand_over' && row.decided_by_id === null) await deps.closeSecrets(db, heirOf(parts))
   await deps.audit.record(db, { action: 'request.carried_out', target: { kind: 'request', id: row.id, name: wordsOf(row) } })
-  await notifyOfRequest({ emit: (name, event) => deps.events.emit(db, name, event) }, row, sentence('request.state.carried_out'))
+  // How far an interrupted run came is over.
+  const begun = { ...row, outcome: '', outcome_said: [] }
+  await notifyOfRequest({ emit: (name, event) => deps.events.emit(db, name, event) }, begun, sentence('request.state.carried_out'))
 }
 
 function requireAsker(deps: Pick<RequestExecutionDeps, 'clock'>, { asker: found }: PreparedRun): Identity {
