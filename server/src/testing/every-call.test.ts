@@ -113,13 +113,9 @@ test('whatever stands in whatever field, the answer is never a failure of ours',
     const send = async (body: unknown) => {
       const answer = await callerOf(endpoint).send(endpoint.method, pathOf(endpoint, 'x'), { body })
       const isExpected = answer.status < 500 || ['mail.unavailable', 'mail.not_set_up'].includes(answer.body.code)
-      expect([nameOf(endpoint), JSON.stringify(body).slice(0, 500), isExpected ? 'fine' : answer.text]).toEqual([
-        expect.any(String),
-        expect.any(String),
-        'fine',
-      ])
-      if (answer.status >= 400)
-        expect(answer.body).toMatchObject({ message: expect.any(String) as string, code: expect.any(String) as string })
+      const isSaid = answer.status < 400 || (typeof answer.body.message === 'string' && typeof answer.body.code === 'string')
+      // A matcher for each of the thousands of answers would take longer than the answers.
+      if (!isExpected || !isSaid) expect.fail(`${nameOf(endpoint)} ${JSON.stringify(body).slice(0, 500)}: ${answer.status} ${answer.text}`)
       return answer.status
     }
     const changes = Object.keys(good).flatMap((field) => hostile.map((value) => ({ [field]: value })))
