@@ -1,5 +1,5 @@
 /*
- * Refuses by hand what the kits of web/src/kits are for (docs/decisions/0194, 0336, 0342, 0361). Run by `npm run check`.
+ * Refuses by hand what the kits of web/src/kits are for (docs/decisions/0194, 0336, 0342, 0361), and style sheets that grow or cost too much. Run by `npm run check`.
  */
 import { glob, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
@@ -95,6 +95,19 @@ export function findUnnamedClasses(sheets, sources) {
   })
 }
 
+/**
+ * A `:has` of the page itself: for it the browser looks at every element that comes or goes anywhere, so a vault with 1,000 keys answers late
+ * (docs/performance.md). What is printed is drawn once.
+ * @param {Iterable<[path: string, text: string]>} sheets
+ */
+export const findPageHas = (sheets) =>
+  [...sheets]
+    .filter(
+      ([path, text]) =>
+        !path.endsWith('/print.css') && /(?<![\w-])(:root|html|body|#root)[^\s,{]*:has\(/.test(text.replace(/\/\*[^]*?\*\//g, '')),
+    )
+    .map(([path]) => `${path} asks with :has of the page: set an attribute where the change is made`)
+
 /** @param {string} name from web on */
 const withText = async (name) => /** @type {[string, string]} */ ([name, await readFile(`${root}web/${name}`, 'utf8')])
 
@@ -117,6 +130,7 @@ async function main() {
     ...findStyles('nouns', textsOf(isNounStyle), most.nouns),
     ...findStyles('the shell and the screens', textsOf(isFrameStyle), most.frames),
     ...findUnnamedClasses(sheets, named),
+    ...findPageHas(sheets),
   ]
   for (const line of violations) console.error(line)
   process.exitCode = violations.length > 0 ? 1 : 0

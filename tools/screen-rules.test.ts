@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findHandMade, findStyles, findUnnamedClasses, isFrameStyle, isHeld, isNounStyle } from './screen-rules.mjs'
+import { findHandMade, findPageHas, findStyles, findUnnamedClasses, isFrameStyle, isHeld, isNounStyle } from './screen-rules.mjs'
 
 test.each([
   ['const keys = useQuery(query)\nreturn keys.error ? <ErrorState title={t`The keys could not be loaded`} /> : null', 'Loaded'],
@@ -71,4 +71,16 @@ test('a class that no source names is left over', () => {
   ]
   expect(findUnnamedClasses([sheet], ['<li className="key">', 'const look = `key-tag ${size}`'])).toEqual([])
   expect(findUnnamedClasses([sheet], ['<li className="key">', '<b className="key-tags">'])).toEqual([expect.stringContaining('.key-tag,')])
+})
+
+test.each([
+  [':root:has(.ui-scrim) .ui-toasts {}', true],
+  ["html[lang='de']:has(.update-notice > *) {}", true],
+  ['p, #root:has(> .update-notice > *) {}', true],
+  ['.header:has(.header-place:not(:empty)) {}', false],
+  ['[data-update-notice] #root {}\n.key:has(:checked) {}', false],
+  ['/* not :root:has(.a) */ .a {}', false],
+])('%s asks of the whole page: %s', (text, isOne) => {
+  expect(findPageHas([['src/shell/a.css', text]])).toHaveLength(isOne ? 1 : 0)
+  expect(findPageHas([['src/ui/print.css', text]])).toEqual([])
 })
