@@ -13,7 +13,7 @@ const folders = ['contract/src', 'server/src', 'web/src', 'client', 'cli', 'mcp'
 const longestFunction = 80
 
 /** How many functions may be longer than that, and the length that 95 of 100 files do not exceed. */
-const ceilings = { longFunctions: 0, p95: 148 }
+const ceilings = { longFunctions: 0, p95: 147 }
 
 /** Lines of a file of tests. */
 const longestTestFile = 300
