@@ -8,7 +8,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { open } from '../../testing/open.tsx'
-import { refusal as refused, serve } from '../../testing/server.ts'
+import { refusal as refused, serve, serveLater } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -138,6 +138,17 @@ test('the messages of a webhook open from here', async () => {
   await expect.element(page.getByRole('list', { name: 'Webhooks' })).toMatchTextContent(/Chat.*Failing.*2 messages wait/)
   await page.getByRole('button', { name: 'Messages to Chat' }).click()
   await expect.element(dialog).toBeVisible()
+})
+
+test('an issuer can be added once the panels above have loaded', async () => {
+  const opened = openPrograms()
+  const later = serveLater(getPrograms, programs)
+  await opened
+  await expect.element(page.getByRole('region', { name: 'Rules' })).toBeInTheDocument()
+  const add = page.getByRole('button', { name: 'Add issuer' })
+  await expect.element(add).not.toBeInTheDocument()
+  later.release()
+  await expect.element(add).toBeVisible()
 })
 
 test('an issuer is added by its kind, with what that kind needs and nothing of another one', async () => {

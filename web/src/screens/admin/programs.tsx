@@ -73,7 +73,8 @@ function ProgramsScreen() {
       {part('tokens', t`Tokens`, <Trans>No token is live.</Trans>, (rows) => (
         <TokenTable tokens={rows} />
       ))}
-      <IssuersPanel />
+      {/* The panels above grow when they load, and would move its button from under a press. */}
+      {!programs.isPending && <IssuersPanel />}
       {part('trusts', t`Rules`, <Trans>No rule lets a workload in.</Trans>, (rows) => (
         <TrustTable trusts={rows} />
       ))}
