@@ -8,19 +8,20 @@ import { open } from '../../testing/open.tsx'
 import { serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
+const change: MailPathChange = {
+  id: idOf(5),
+  kind: 'provider',
+  what: 'Reserve SMTP',
+  by: 'Cy Muster',
+  happened_at: '2026-01-01T03:01:00.000Z',
+  counts_until: '2026-01-02T03:01:00.000Z',
+  cannot_approve: null,
+  cannot_approve_until: null,
+}
+
 beforeEach(() => void signInAsAdministrator())
 
 test('changes of e-mail say who made them and until when they count, and are approved but for the own ones', async () => {
-  const change: MailPathChange = {
-    id: idOf(5),
-    kind: 'provider',
-    what: 'Reserve SMTP',
-    by: 'Cy Muster',
-    happened_at: '2026-01-01T03:01:00.000Z',
-    counts_until: '2026-01-02T03:01:00.000Z',
-    cannot_approve: null,
-    cannot_approve_until: null,
-  }
   serve(getMailPath, { changes: [change, { ...change, id: idOf(6), by: 'Ada Example', counts_until: null, cannot_approve: 'own' }] })
   const approved = serve(approveMailPath, { message: 'The changes are approved.', approved: 1 })
   await open('/admin/requests')
@@ -38,17 +39,7 @@ test('changes of e-mail say who made them and until when they count, and are app
 })
 
 test('changes to e-mail by the only administrator need no approval', async () => {
-  const change: MailPathChange = {
-    id: idOf(5),
-    kind: 'provider',
-    what: 'Reserve SMTP',
-    by: 'Ada Example',
-    happened_at: '2026-01-01T03:01:00.000Z',
-    counts_until: '2026-01-02T03:01:00.000Z',
-    cannot_approve: 'own',
-    cannot_approve_until: null,
-  }
-  serve(getMailPath, { changes: [change] })
+  serve(getMailPath, { changes: [{ ...change, by: 'Ada Example', cannot_approve: 'own' }] })
   await open('/admin/requests')
   const panel = page.getByRole('region', { name: 'Changes to e-mail' })
   await expect.element(panel.getByText(/^As long as they count, an e-mailed link/)).toBeVisible()
