@@ -1,11 +1,11 @@
 import { approveRequest, endRequest, getRequest, resumeRequest } from '@twofold/contract/admin/requests'
 import { bulkUsers } from '@twofold/contract/admin/users'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { countWaiting } from '../testing/count-waiting.ts'
 import { idOf, requestOf, startApprovals } from '../testing/approvals.ts'
 import { eventsOf } from '../testing/queued-events.ts'
 import { createRequestsRepository } from './requests.repository.ts'
+import { demoteAnn } from '../testing/demote-ann.ts'
 
 const minutes = 60_000
 
@@ -73,12 +73,7 @@ test('an act on many whose asker is demoted midway has failed, says how far it c
   const ids = await Promise.all(names.map((name) => idOf(app, name)))
   const params = requestOf(await of('ann').call(bulkUsers, { body: { ids, action: 'promote' } }))
   // With the first of them, Ann is demoted.
-  await sql`
-    create function demote_ann() returns trigger language plpgsql as $$ begin
-      update users set role = 'user' where email = 'ann@example.org'; return new; end $$;
-    create trigger demote_ann after update of role on users for each row when (new.email = 'one@example.org') execute function demote_ann()`.execute(
-    app.asOwner(),
-  )
+  await demoteAnn(app, { after: 'role on users', when: "new.email = 'one@example.org'" })
   const { message, request } = (await of('bo').call(approveRequest, { params, body: {} })).body
   const text = '1 of 3 done. Not done: two, three. The person who asked is no longer an active administrator.'
   expect(message).toBe(`Approved, but it could not be carried out: ${text}`)

@@ -7,6 +7,7 @@ import { eventually } from '../testing/eventually.ts'
 import { day, requestOf, startApprovals } from '../testing/approvals.ts'
 import type { Person } from '../testing/approvals.ts'
 import { testPassword } from '../testing/start-test-app.ts'
+import { demoteAnn } from '../testing/demote-ann.ts'
 
 const newPassword = 'another-long-password'
 
@@ -57,12 +58,7 @@ test('a request of somebody who is demoted while it is approved ends, and nothin
 
 test('an act refused because its asker is demoted between the approval and the act says so to those who read it', async () => {
   const { app, of, params, canEnter } = await startWaiting(['ann', 'bo'])
-  await sql`
-    create function demote_ann() returns trigger language plpgsql as $$ begin
-      update users set role = 'user' where email = 'ann@example.org'; return new; end $$;
-    create trigger demote_ann after update of state on requests for each row when (new.state = 'approved') execute function demote_ann()`.execute(
-    app.asOwner(),
-  )
+  await demoteAnn(app, { after: 'state on requests', when: "new.state = 'approved'" })
   const { message, request } = (await of('bo').call(approveRequest, { params, body: {} })).body
   expect(message).toBe('Approved, but it could not be carried out: The person who asked is no longer an active administrator.')
   expect([request.state, await canEnter(testPassword)]).toEqual(['failed', true])
