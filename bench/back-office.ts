@@ -5,8 +5,7 @@ import { fillBackOffice, keysEach, logRowsEach, nameOf } from './fill-back-offic
 import { admin, startInstallation } from './installation.ts'
 import { median } from './median.ts'
 import { printAims, printTable } from './print.ts'
-import { startServerWith } from './server-process.ts'
-import type { ServerProcess } from './server-process.ts'
+import { type ServerProcess, startServerWith } from './server-process.ts'
 
 /*
  * Compares the back office of a large installation with a small one: `BENCH_USERS` users (100,000 unless set; the full size is 1000000), with five

@@ -5,11 +5,9 @@ import { nameOf, readContract } from '@twofold/server/src/testing/read-contract.
 import { admin } from './installation.ts'
 import { median } from './median.ts'
 import type { Cost } from './peers/watched.ts'
-import { addKeys, post, signUp } from './person.ts'
-import type { Person } from './person.ts'
+import { addKeys, type Person, post, signUp } from './person.ts'
 import { printAims, printTable } from './print.ts'
-import { startServer } from './server-process.ts'
-import type { ServerProcess } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 import { sizeOf, worstBody, worstRefused } from './worst-body.ts'
 
 /*

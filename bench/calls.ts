@@ -1,13 +1,11 @@
 import pg from 'pg'
-import { contestRules, describeRounds, holdContest, ratioOf, roundHead } from './contest.ts'
-import type { Contender, Round } from './contest.ts'
+import { type Contender, contestRules, describeRounds, holdContest, ratioOf, type Round, roundHead } from './contest.ts'
 import { fillBackOffice } from './fill-back-office.ts'
 import { admin, startInstallation } from './installation.ts'
 import { bearer, post, signUpSeveral } from './person.ts'
 import { openSessions } from './peer-sessions.ts'
 import { printAims, printTable } from './print.ts'
-import { startServer, startServerWith } from './server-process.ts'
-import type { ServerProcess } from './server-process.ts'
+import { type ServerProcess, startServer, startServerWith } from './server-process.ts'
 
 /*
  * The lists that a page opens with, beside the same list without a product around it, and beside better-auth's list of users: all servers at

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { Agent, get } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { limits } from '@twofold/contract/limits'
 import pg from 'pg'
 import { fillInstallation } from './fill-installation.ts'
@@ -8,8 +7,7 @@ import { startInstallation } from './installation.ts'
 import { median } from './median.ts'
 import { addKeys, post, read, signUp } from './person.ts'
 import { printAims, printTable } from './print.ts'
-import { startServerWith } from './server-process.ts'
-import type { ServerProcess } from './server-process.ts'
+import { type ServerProcess, startServerWith } from './server-process.ts'
 
 /*
  * Measures `GET /keys/generate-codes` as the number of keys and people in the database grows, for own keys, shared keys, and keys through a group.

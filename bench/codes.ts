@@ -1,10 +1,8 @@
-import { contestRules, describeRounds, holdContest, medianOf, ratioOf, roundHead } from './contest.ts'
-import type { Contender } from './contest.ts'
+import { type Contender, contestRules, describeRounds, holdContest, medianOf, ratioOf, roundHead } from './contest.ts'
 import { bearer, signUpSeveral } from './person.ts'
 import { openSessions } from './peer-sessions.ts'
 import { printAims, printTable } from './print.ts'
-import { startServer } from './server-process.ts'
-import type { ServerProcess } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 /*
  * The call that every open page makes again and again, beside the same work without a product around it, and beside an

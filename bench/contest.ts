@@ -1,5 +1,4 @@
-import autocannon from 'autocannon'
-import type { Client } from 'autocannon'
+import autocannon, { type Client } from 'autocannon'
 import { median } from './median.ts'
 import type { ServerProcess } from './server-process.ts'
 

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { admin } from './installation.ts'
 import { median } from './median.ts'
-import { addKeys, post, read, signUp } from './person.ts'
-import type { Person } from './person.ts'
+import { addKeys, type Person, post, read, signUp } from './person.ts'
 import { printAims, printTable } from './print.ts'
 import { startServer } from './server-process.ts'
 

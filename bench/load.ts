@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startInstallation } from './installation.ts'
 import { median } from './median.ts'
-import { addKeys, password, read, signUp } from './person.ts'
-import type { Person } from './person.ts'
+import { addKeys, password, type Person, read, signUp } from './person.ts'
 import { printAims, printTable } from './print.ts'
-import { megabytesOf } from './process-memory.ts'
-import type { Memory } from './process-memory.ts'
+import { megabytesOf, type Memory } from './process-memory.ts'
 import { startServerWith } from './server-process.ts'
 
 /*

@@ -3,11 +3,9 @@ import { nameOf, readContract } from '@twofold/server/src/testing/read-contract.
 import { fillBackOffice } from './fill-back-office.ts'
 import { admin, startInstallation } from './installation.ts'
 import { median } from './median.ts'
-import { addKeys, post, signUp } from './person.ts'
-import type { Person } from './person.ts'
+import { addKeys, type Person, post, signUp } from './person.ts'
 import { printAims, printTable } from './print.ts'
-import { startServerWith } from './server-process.ts'
-import type { ServerProcess } from './server-process.ts'
+import { type ServerProcess, startServerWith } from './server-process.ts'
 
 /*
  * Compares each reading call with and without prepared statements, in an installation of `BENCH_USERS` users (20,000 unless set): two servers on one

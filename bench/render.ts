@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { fillLink, removeLink } from '@twofold/server/src/mail-design/markup/link-address.ts'
-import { renderMail } from '@twofold/server/src/mail-design/markup/render.ts'
-import type { MailToRender } from '@twofold/server/src/mail-design/markup/render.ts'
+import { type MailToRender, renderMail } from '@twofold/server/src/mail-design/markup/render.ts'
 import { systemTemplates } from '@twofold/server/src/mail-design/templates/system-templates.ts'
 import { sampleMailData } from '@twofold/server/src/mail-design/templates/template-variables.ts'
 import { systemThemes } from '@twofold/server/src/mail-design/themes/system-themes.ts'

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { median } from './median.ts'
 import { printAims, printTable } from './print.ts'
-import { megabytesOf, membersOf } from './process-memory.ts'
-import type { Memory } from './process-memory.ts'
+import { megabytesOf, membersOf, type Memory } from './process-memory.ts'
 
 /*
  * Measures `npm start` without changes, from the command to the line that says it is ready, compared with an empty program; and the

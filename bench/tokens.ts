@@ -1,5 +1,4 @@
-import { contestRules, describeRounds, holdContest, medianOf, roundHead } from './contest.ts'
-import type { Contender } from './contest.ts'
+import { type Contender, contestRules, describeRounds, holdContest, medianOf, roundHead } from './contest.ts'
 import { addKeys, post, signUp } from './person.ts'
 import { printAims, printTable } from './print.ts'
 import { startServer } from './server-process.ts'

@@ -3,11 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startInstallation } from './installation.ts'
 import { median } from './median.ts'
-import { addKeys, read, signUp } from './person.ts'
-import type { Person } from './person.ts'
+import { addKeys, type Person, read, signUp } from './person.ts'
 import { printAims, printTable } from './print.ts'
-import { startServerWith } from './server-process.ts'
-import type { ServerProcess } from './server-process.ts'
+import { type ServerProcess, startServerWith } from './server-process.ts'
 
 /*
  * Measures the cost of traces: servers without them, with a tenth of all requests recorded, and with all, on one database, measured in turn. Compares

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { addKeys, type Person, post, read, signUp } from './person.ts'
 import { printAims } from './print.ts'
-import { startServer } from './server-process.ts'
-import type { ServerProcess } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 
 /* Those who wait for a code of their own: how soon after a window's start they have it, and what a node spends while they wait. */
 

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Person } from './people.ts'
-import { enter } from './people.ts'
+import { enter, type Person } from './people.ts'
 
 export const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scan QR Code' })
 export const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add 2FA Key' })

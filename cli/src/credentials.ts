@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { createClient } from '@twofold/client'
-import type { Client } from '@twofold/client'
+import { type Client, createClient } from '@twofold/client'
 import { exits, Failure } from './failure.ts'
 import { exchangeIdentity } from './identity.ts'
 import { readStored, requirePrivate } from './stored-credentials.ts'

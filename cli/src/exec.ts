@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Command } from 'commander'
-import { open } from './credentials.ts'
-import type { Where } from './credentials.ts'
+import { open, type Where } from './credentials.ts'
 import { asFailure, exits, Failure } from './failure.ts'
-import { codeOf, takeOne, withTakeOptions } from './take.ts'
-import type { TakeOptions } from './take.ts'
+import { codeOf, takeOne, type TakeOptions, withTakeOptions } from './take.ts'
 
 interface ExecOptions extends TakeOptions {
   env?: string[]

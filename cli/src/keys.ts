@@ -1,7 +1,6 @@
 import { TwofoldError, type Client } from '@twofold/client'
 import type { Command } from 'commander'
-import { open } from './credentials.ts'
-import type { Where } from './credentials.ts'
+import { open, type Where } from './credentials.ts'
 import { exits, Failure } from './failure.ts'
 import { mask, print, say, table } from './output.ts'
 import { readSecret } from './terminal.ts'

@@ -1,7 +1,6 @@
 import type { Client, Operations } from '@twofold/client'
 import type { Command } from 'commander'
-import { open } from './credentials.ts'
-import type { Where } from './credentials.ts'
+import { open, type Where } from './credentials.ts'
 import { exits, Failure } from './failure.ts'
 import { findKey } from './keys.ts'
 import { mask, print, say } from './output.ts'

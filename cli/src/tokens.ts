@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { connect, findCredentials } from './credentials.ts'
-import type { Where } from './credentials.ts'
+import { connect, findCredentials, type Where } from './credentials.ts'
 import { exits, Failure } from './failure.ts'
 import { print } from './output.ts'
 import { readSecret } from './terminal.ts'

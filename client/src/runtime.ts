@@ -1,5 +1,4 @@
-import { operations } from './operations.generated.ts'
-import type { ErrorCode, Operations } from './operations.generated.ts'
+import { type ErrorCode, operations, type Operations } from './operations.generated.ts'
 
 /** Codes of this client itself, for calls that the server did not answer. */
 export type ClientErrorCode = 'client.unreachable' | 'client.redirected' | 'client.not_twofold'

@@ -1,5 +1,4 @@
-import { activityKinds } from './activity-kinds.ts'
-import type { ActivityKind } from './activity-kinds.ts'
+import { type ActivityKind, activityKinds } from './activity-kinds.ts'
 import type { Wording } from './said.ts'
 
 /** Names of people's own acts in the audit log: the prefix, and the kind of the entry in their activity. */

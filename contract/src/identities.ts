@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { identityProvider, offeredProvider } from './accounts.ts'
-import type { IdentityProvider } from './accounts.ts'
+import { identityProvider, type IdentityProvider, offeredProvider } from './accounts.ts'
 import { taggedEndpoint } from './endpoint.ts'
 import { signedIn } from './sessions.ts'
 import { said } from './said.ts'

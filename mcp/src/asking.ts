@@ -1,5 +1,11 @@
-import { CLIENT_CAPABILITIES_META_KEY, inputRequired } from '@modelcontextprotocol/server'
-import type { CallToolResult, ClientCapabilities, McpServer, ServerContext } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  inputRequired,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
 import type { HeldTake, HeldTakes } from './held-takes.ts'
 
 /** Seconds that a program waits for its approval at most, and milliseconds that one answer is held for. */

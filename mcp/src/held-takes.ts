@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { TwofoldError } from '@twofold/client'
-import type { Client, Operations } from '@twofold/client'
+import { type Client, type Operations, TwofoldError } from '@twofold/client'
 
 export type Take = Operations['takeCode']['answer']['take']
 

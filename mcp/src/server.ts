@@ -2,10 +2,8 @@ import { McpServer } from '@modelcontextprotocol/server'
 import { version } from '@twofold/cli/version'
 import type { Client } from '@twofold/client'
 import * as z from 'zod'
-import { answer, createAsking, describe, isReady, longestWait } from './asking.ts'
-import type { Asking, RequireAgent } from './asking.ts'
-import { runCommand } from './commands.ts'
-import type { Commands } from './commands.ts'
+import { answer, type Asking, createAsking, describe, isReady, longestWait, type RequireAgent } from './asking.ts'
+import { type Commands, runCommand } from './commands.ts'
 import type { HeldTakes } from './held-takes.ts'
 
 const instructions = `Twofold keeps two-factor keys that people share. You can ask for one code at a time; a person approves each request in Twofold, \

@@ -34,19 +34,23 @@ import type { RenderWorkers } from './mail-design/rendering/start-render-worker.
 import type { FetchCertificate } from './mail-log/feedback/sns-certificates.ts'
 import { mailLog } from './mail-log/noun.ts'
 import { mailRules } from './mail-rules/noun.ts'
-import { systemClock } from './platform/clock.ts'
-import type { Clock } from './platform/clock.ts'
-import { createGround } from './platform/ground/ground.ts'
-import type { GroundDeps } from './platform/ground/ground.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { createGround, type GroundDeps } from './platform/ground/ground.ts'
 import { createHousekeeping } from './platform/housekeeping.ts'
 import { serveDocumentation } from './platform/http/documentation.ts'
 import { createHttpApp } from './platform/ground/http-app.ts'
 import { servePages } from './platform/http/pages.ts'
 import { createLifecycle } from './platform/ground/lifecycle.ts'
-import { gather, listNouns } from './platform/ground/define-noun.ts'
-import type { ChecksOf, Duties, LinksOf, TableName, TablesOf } from './platform/ground/define-noun.ts'
-import { passwordCost, pinCost } from './platform/password-hash.ts'
-import type { HashCost } from './platform/password-hash.ts'
+import {
+  type ChecksOf,
+  type Duties,
+  gather,
+  type LinksOf,
+  listNouns,
+  type TableName,
+  type TablesOf,
+} from './platform/ground/define-noun.ts'
+import { type HashCost, passwordCost, pinCost } from './platform/password-hash.ts'
 import { platform } from './platform/ground/platform.ts'
 import { watching } from './platform/ground/watching.ts'
 import { reviews } from './reviews/noun.ts'

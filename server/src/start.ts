@@ -1,16 +1,13 @@
 import type { Config } from './platform/config.ts'
-import { systemClock } from './platform/clock.ts'
-import type { Clock } from './platform/clock.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
 import { openCrypto } from './platform/crypto/crypto.ts'
 import { loadRootKey } from './platform/crypto/root-key.ts'
 import { roleOf } from './platform/connection.ts'
 import { createDatabase, keepLimits } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
-import { reachDatabase } from './platform/ground/reach-database.ts'
-import type { DataOptions } from './platform/ground/reach-database.ts'
-import { createApp } from './app.ts'
-import type { AppDeps, Application } from './app.ts'
+import { type DataOptions, reachDatabase } from './platform/ground/reach-database.ts'
+import { type AppDeps, type Application, createApp } from './app.ts'
 
 /** Milliseconds for which a stopping node keeps connections that carry no request, since a client may be sending one. */
 const quietMs = 500

@@ -1,8 +1,6 @@
-import { createApp } from './app.ts'
-import type { Application } from './app.ts'
+import { type Application, createApp } from './app.ts'
 import { openInstallation } from './open-installation.ts'
-import { readConfig } from './platform/config.ts'
-import type { Config } from './platform/config.ts'
+import { type Config, readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 
 /** For a command: an application next to the running one, which works on no jobs. `timeoutMs`: time to shut down. */

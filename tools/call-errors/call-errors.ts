@@ -9,8 +9,7 @@ import type { ErrorCode } from '@twofold/contract/errors'
 import { readOperations } from '../../client/scripts/read-operations.ts'
 import { answersOf } from '../../server/src/platform/http/answers.ts'
 import { fieldsThatAre } from '../../server/src/platform/http/validate.ts'
-import { readCallGraph, reachableCodes } from './call-graph.ts'
-import type { CallGraph, RouteUse } from './call-graph.ts'
+import { type CallGraph, reachableCodes, readCallGraph, type RouteUse } from './call-graph.ts'
 import { writeErrors } from './write-errors.ts'
 
 /** Errors of calls that the compiler cannot see. */

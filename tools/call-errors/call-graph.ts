@@ -1,9 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SyntaxKind } from 'typescript/unstable/ast'
-import type { Node, SourceFile } from 'typescript/unstable/ast'
-import { API, SignatureKind } from 'typescript/unstable/sync'
-import type { Checker, NodeHandle, Project, Symbol, Type } from 'typescript/unstable/sync'
+import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
+import { API, type Checker, type NodeHandle, type Project, SignatureKind, type Symbol, type Type } from 'typescript/unstable/sync'
 import { argumentsOf, isFunction, isNamed, isPartOf, isPlain, isTable, nameOf, valueOf } from './syntax.ts'
 
 /** A function, or a value that a name or a property stands for. */

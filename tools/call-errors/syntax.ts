@@ -1,5 +1,4 @@
-import { SyntaxKind } from 'typescript/unstable/ast'
-import type { Node, SourceFile } from 'typescript/unstable/ast'
+import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast'
 
 type Parts = Node & { name?: Node; initializer?: Node; expression?: Node; arguments?: readonly Node[] }
 

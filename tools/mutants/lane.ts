@@ -2,11 +2,9 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { kill } from 'node:process'
 import type { Plugin } from 'vitest/config'
-import { BaseSequencer, createVitest } from 'vitest/node'
-import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node'
 import { root } from '../process.mjs'
-import { notesFile, putJob, readNotes } from './job.ts'
-import type { Job, Note } from './job.ts'
+import { type Job, type Note, notesFile, putJob, readNotes } from './job.ts'
 import type { Plan } from './plan.ts'
 
 /** Milliseconds without a note after which a worker hangs in the mutant that it has begun. */

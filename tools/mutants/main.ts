@@ -6,8 +6,7 @@ import { openLane } from './lane.ts'
 import { modules } from './modules.ts'
 import { makePlan } from './plan.ts'
 import { count, scoreOf, survivorLine, tableOf, totalLine } from './report.ts'
-import { tryMutants } from './try-mutants.ts'
-import type { Verdict } from './try-mutants.ts'
+import { tryMutants, type Verdict } from './try-mutants.ts'
 
 /*
  * `npm run mutants`: whether the tests notice when the code that protects is changed. See docs/decisions/0096-mutants-of-our-own.md.

@@ -1,7 +1,5 @@
-import { parseSync, visitorKeys } from 'oxc-parser'
-import type { Node } from 'oxc-parser'
-import { changesAt } from './operators.ts'
-import type { Change } from './operators.ts'
+import { type Node, parseSync, visitorKeys } from 'oxc-parser'
+import { type Change, changesAt } from './operators.ts'
 
 export interface Mutant extends Change {
   /** Path in the repository. */

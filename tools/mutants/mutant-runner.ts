@@ -1,8 +1,6 @@
 import { cpuUsage, env, pid } from 'node:process'
-import { TestRunner, vi } from 'vitest'
-import type { RunnerTask, RunnerTestCase, TestTryOptions } from 'vitest'
-import { addNote, readJob } from './job.ts'
-import type { Note } from './job.ts'
+import { type RunnerTask, type RunnerTestCase, TestRunner, type TestTryOptions, vi } from 'vitest'
+import { addNote, type Note, readJob } from './job.ts'
 
 declare global {
   /** Asked by each place in the code that has a mutant: whether it is the one on trial. */

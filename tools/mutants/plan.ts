@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../process.mjs'
 import type { Exclusion } from './exclusion.ts'
-import { compileIn, makeMutants } from './make-mutants.ts'
-import type { Mutant } from './make-mutants.ts'
+import { compileIn, makeMutants, type Mutant } from './make-mutants.ts'
 import type { Module } from './module.ts'
 
 export interface Plan {

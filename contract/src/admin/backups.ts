@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { wordings } from '../said.ts'
+import { said, wordings } from '../said.ts'
 import { taggedEndpoint } from '../endpoint.ts'
-import { said } from '../said.ts'
 
 const endpoint = taggedEndpoint('Backups')
 

@@ -1,5 +1,4 @@
-import { fontChoices } from './themes.ts'
-import type { ThemeDesign } from './themes.ts'
+import { fontChoices, type ThemeDesign } from './themes.ts'
 
 type ColourScheme = { name: string } & Pick<
   ThemeDesign,

@@ -1,7 +1,6 @@
 import { breachRange, checkLink, resetPassword, stopClosing, verifyEmail } from '@twofold/contract/links'
 import { requestPasswordReset, requestVerification } from '@twofold/contract/sessions'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { BreachRangeService } from './breach-range.service.ts'
 import type { ClosingService } from './closing.service.ts'
 import type { LinksService } from './links.service.ts'

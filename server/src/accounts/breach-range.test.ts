@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { RequestListener } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { breachRange } from '@twofold/contract/links'
 import { expect, onTestFinished, test } from 'vitest'

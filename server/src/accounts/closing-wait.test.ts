@@ -7,8 +7,7 @@ import { createProvider } from '@twofold/contract/mail-delivery/providers'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { useSmtpSink } from '../mail-delivery/testing/start-email-app.ts'
-import { day, started, theirs } from '../testing/insiders.ts'
-import type { Started } from '../testing/insiders.ts'
+import { day, started, type Started, theirs } from '../testing/insiders.ts'
 import { eventsOf } from '../testing/queued-events.ts'
 
 /* Waiting opens an account only where its person could have objected: each test is a way to keep them from it. */

@@ -6,8 +6,7 @@ import { countWaiting } from '../testing/count-waiting.ts'
 import { eventually } from '../testing/eventually.ts'
 import { newestToken, runPutOff } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { testPassword } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { type TestApp, testPassword } from '../testing/start-test-app.ts'
 import { addressOfAnn, startWithMail } from './testing/start-with-mail.ts'
 
 const shared = shareApp(startWithMail)

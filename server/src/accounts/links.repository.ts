@@ -1,8 +1,7 @@
 import { normalizeEmail } from '@twofold/contract/email-address'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { rowsUntil } from '../platform/retention.ts'
-import type { RetentionTask } from '../platform/retention.ts'
+import { type RetentionTask, rowsUntil } from '../platform/retention.ts'
 import { countRows } from '../platform/row-counts.ts'
 
 export type LinkPurpose = 'verify_email' | 'change_email' | 'reset_password' | 'invite' | 'second_step' | 'new_pin' | 'stop'

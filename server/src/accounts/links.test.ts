@@ -3,8 +3,7 @@ import { getCurrentUser, requestPasswordReset, requestVerification, signIn, sign
 import { expect, test } from 'vitest'
 import { addProvider, eventsOf, letMailOut, newestToken, runPutOff } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp, testPassword } from '../testing/start-test-app.ts'
 import { startWithMail, addressOfAnn } from './testing/start-with-mail.ts'
 
 const minute = 60_000

@@ -12,8 +12,7 @@ import {
   updateProfile,
 } from '@twofold/contract/profile'
 import { byUser } from '../platform/http/callers.ts'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { ActivityService } from './activity.service.ts'
 import type { DeletionService } from './deletion.service.ts'
 import type { PasswordChangesService } from './password-changes.service.ts'

@@ -1,6 +1,13 @@
 import { verifyEmail } from '@twofold/contract/links'
-import { changePassword, getPreferences, getProfile, getProfileStats, listActivity, putPreferences } from '@twofold/contract/profile'
-import type { ActivityFilter } from '@twofold/contract/profile'
+import {
+  type ActivityFilter,
+  changePassword,
+  getPreferences,
+  getProfile,
+  getProfileStats,
+  listActivity,
+  putPreferences,
+} from '@twofold/contract/profile'
 import { getCurrentUser } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { countWaiting } from '../testing/count-waiting.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database, Db } from '../platform/database.ts'
 
 /** Number of the advisory lock under which the first administrator is made. */

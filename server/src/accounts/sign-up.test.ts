@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { signUpTakes } from '../sessions/session-rules.ts'
 import { eventsOf } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 import { startWithMail, addressOfAnn } from './testing/start-with-mail.ts'
 
 const shared = shareApp(startWithMail)

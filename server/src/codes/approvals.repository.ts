@@ -1,6 +1,5 @@
 import type { WorkloadRun } from '@twofold/contract/workload'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
 import { unseen } from './take-outcomes.repository.ts'

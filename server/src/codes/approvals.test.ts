@@ -1,14 +1,12 @@
 import { revokeShare, shareKey } from '@twofold/contract/sharing/grants'
-import { approveTake, cancelTake, denyTake, listApprovals } from '@twofold/contract/takes'
-import type { Take } from '@twofold/contract/takes'
+import { approveTake, cancelTake, denyTake, listApprovals, type Take } from '@twofold/contract/takes'
 import { expect, test } from 'vitest'
 import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
 import { eventsOf } from '../testing/queued-events.ts'
 import { endWaits } from './testing/end-waits.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 const windowStart = Date.parse('2026-11-23T09:00:00.000Z')
 const shared = shareApp((options) => startTestApp({ now: windowStart + 2_000, ...options }))

@@ -1,11 +1,9 @@
-import { noCode } from '@twofold/contract/codes'
-import type { GeneratedCode } from '@twofold/contract/codes'
+import { type GeneratedCode, noCode } from '@twofold/contract/codes'
 import type { KeyKind } from '@twofold/contract/keys'
 import { secretPlace } from '../keys/secret-place.ts'
 import type { DataKey } from '../platform/crypto/crypto.ts'
 import type { SessionWithKeys, VisibleKey } from './codes.repository.ts'
-import { prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
-import type { OtpSecret } from '../platform/otp.ts'
+import { type OtpSecret, prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
 import type { CodesServiceDeps } from './codes.service.ts'
 
 /** Opens secrets and generates their codes. */

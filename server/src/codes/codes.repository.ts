@@ -1,6 +1,5 @@
 import type { HashAlgorithm, KeyKind } from '@twofold/contract/keys'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { SessionRow } from '../platform/identity.ts'
 import { longestTaken } from '../platform/otp.ts'

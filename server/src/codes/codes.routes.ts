@@ -1,7 +1,6 @@
 import { generateCodes, nextCode, showCode } from '@twofold/contract/codes'
 import { byUser } from '../platform/http/callers.ts'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { CodesService } from './codes.service.ts'
 
 export function codesRoutes(app: App, codes: CodesService): void {

@@ -3,13 +3,11 @@ import { noCode } from '@twofold/contract/codes'
 import { expect, test } from 'vitest'
 import { secretPlace } from '../keys/secret-place.ts'
 import { createManualClock } from '../platform/clock.ts'
-import { openWith, sealWith } from '../platform/crypto/sealed-value.ts'
-import type { Place } from '../platform/crypto/sealed-value.ts'
+import { openWith, type Place, sealWith } from '../platform/crypto/sealed-value.ts'
 import type { Db } from '../platform/database.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { SessionWithKeys, VisibleKey } from './codes.repository.ts'
-import { createCodesService } from './codes.service.ts'
-import type { CodesServiceDeps } from './codes.service.ts'
+import { type CodesServiceDeps, createCodesService } from './codes.service.ts'
 
 const now = 59_000
 const dataKey = createSecretKey(Buffer.alloc(32, 7))

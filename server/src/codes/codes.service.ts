@@ -1,5 +1,4 @@
-import { noCode } from '@twofold/contract/codes'
-import type { GeneratedCode, generateCodes, nextCode, showCode } from '@twofold/contract/codes'
+import { type generateCodes, type GeneratedCode, type nextCode, noCode, type showCode } from '@twofold/contract/codes'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
 import type { AccessService } from '../keys/access.service.ts'

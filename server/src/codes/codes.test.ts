@@ -7,8 +7,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { countStatements } from '../testing/count-statements.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const shared = shareApp(startTestApp)

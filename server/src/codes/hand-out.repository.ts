@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { live, unseen } from './take-outcomes.repository.ts'
 import type { Taker, TakeRow, QueueState } from './takes.repository.ts'

@@ -3,8 +3,7 @@ import { secretPlace } from '../keys/secret-place.ts'
 import { createManualClock } from '../platform/clock.ts'
 import { fail } from '../platform/fail.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { createHandOutService } from './hand-out.service.ts'
-import type { HandOutDeps } from './hand-out.service.ts'
+import { createHandOutService, type HandOutDeps } from './hand-out.service.ts'
 import type { TakeRow } from './takes.repository.ts'
 
 const queued = {

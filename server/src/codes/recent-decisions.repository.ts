@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Taker } from './takes.repository.ts'
 import type { Decision } from './approvals.repository.ts'

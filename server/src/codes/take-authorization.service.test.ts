@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { createManualClock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import { unhindered } from '../platform/identity.ts'
-import type { Identity } from '../platform/identity.ts'
+import { type Identity, unhindered } from '../platform/identity.ts'
 import type { Principal } from '../platform/principal.ts'
-import { createTakeAuthorization, takerOf } from './take-authorization.service.ts'
-import type { TakeAuthorizationDeps } from './take-authorization.service.ts'
+import { createTakeAuthorization, type TakeAuthorizationDeps, takerOf } from './take-authorization.service.ts'
 import type { Taker } from './takes.repository.ts'
 
 const now = new Date(Date.UTC(2026, 0, 1))

@@ -1,5 +1,4 @@
-import { isLive } from '@twofold/contract/takes'
-import type { Take, TakeState } from '@twofold/contract/takes'
+import { isLive, type Take, type TakeState } from '@twofold/contract/takes'
 import { fail } from '../platform/fail.ts'
 import { HeldAnswer, PendingAnswer } from '../platform/held-answer.ts'
 import { readingTogether } from '../platform/shared-reads.ts'

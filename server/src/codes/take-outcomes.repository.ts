@@ -1,7 +1,6 @@
 import type { TakeState } from '@twofold/contract/takes'
 import { limits } from '@twofold/contract/limits'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
 

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { live } from './take-outcomes.repository.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'

@@ -10,8 +10,7 @@ import {
   takeCode,
 } from '@twofold/contract/takes'
 import { byUser } from '../platform/http/callers.ts'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { ApprovalsService } from './approvals.service.ts'
 import type { TakesService } from './takes.service.ts'
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { countWaiting } from '../testing/count-waiting.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { windowStart, startInWindow, prepareTakes } from './testing/prepare-takes.ts'
-import type { Person } from './testing/prepare-takes.ts'
+import { type Person, prepareTakes, startInWindow, windowStart } from './testing/prepare-takes.ts'
 
 const shared = shareApp(startInWindow)
 const startSharing = () => prepareTakes(shared())

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WatchedTaker } from './take-authorization.service.ts'
-import { createWaitingTakes } from './waiting-takes.ts'
-import type { WaitingTakesDeps } from './waiting-takes.ts'
+import { createWaitingTakes, type WaitingTakesDeps } from './waiting-takes.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

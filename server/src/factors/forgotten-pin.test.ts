@@ -10,8 +10,7 @@ import { eventually } from '../testing/eventually.ts'
 import { addProvider, eventsOf, letMailOut, newestToken } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startOffice } from '../testing/start-office.ts'
-import { startTestApp, testPassword, testPin } from '../testing/start-test-app.ts'
-import type { TestApp, TestAppOptions } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp, type TestAppOptions, testPassword, testPin } from '../testing/start-test-app.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

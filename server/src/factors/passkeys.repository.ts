@@ -1,6 +1,5 @@
 import type { Db } from '../platform/database.ts'
-import { rowsUntil } from '../platform/retention.ts'
-import type { RetentionTask } from '../platform/retention.ts'
+import { type RetentionTask, rowsUntil } from '../platform/retention.ts'
 import { changesRow, findsRow } from '../platform/row-counts.ts'
 
 export interface PasskeyRow {

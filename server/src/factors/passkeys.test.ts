@@ -13,10 +13,8 @@ import { expect, test } from 'vitest'
 import { countWaiting } from '../testing/count-waiting.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
-import { createSoftwareAuthenticator } from './testing/software-authenticator.ts'
-import type { AuthenticatorQuirks } from './testing/software-authenticator.ts'
+import { createPerson, startTestApp, type TestApp, testPassword } from '../testing/start-test-app.ts'
+import { type AuthenticatorQuirks, createSoftwareAuthenticator } from './testing/software-authenticator.ts'
 import { enrolPasskey, enterPassword } from './testing/second-factors.ts'
 
 type Authenticator = ReturnType<typeof createSoftwareAuthenticator>

@@ -1,8 +1,7 @@
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import { failField } from '../platform/fail.ts'
-import { requireUnlocked } from '../platform/identity.ts'
-import type { Client, Identity } from '../platform/identity.ts'
+import { type Client, type Identity, requireUnlocked } from '../platform/identity.ts'
 import type { NewPin, PinServiceDeps } from './pin.service.ts'
 import { hasFactor, type PinProofs } from './pin-proofs.service.ts'
 

@@ -1,6 +1,5 @@
 import { pinLimits } from '@twofold/contract/pin'
-import { fail, failField } from '../platform/fail.ts'
-import type { AppError } from '../platform/fail.ts'
+import { type AppError, fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { PinServiceDeps } from './pin.service.ts'
 

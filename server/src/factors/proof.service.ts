@@ -1,6 +1,5 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
-import { handKind } from '@twofold/contract/trust'
-import type { ClosedProof, getClosing, proveAccount } from '@twofold/contract/trust'
+import { type ClosedProof, type getClosing, handKind, type proveAccount } from '@twofold/contract/trust'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { AccountsService } from '../accounts/accounts.service.ts'

@@ -10,12 +10,10 @@ import { prepareSecret, windowAt } from '../platform/otp.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { createPasskeyProofs } from './passkey-proofs.service.ts'
 import type { PasskeysServiceDeps } from './passkeys.service.ts'
-import { createRecoveryCodesService } from './recovery-codes.service.ts'
-import type { RecoveryCodesServiceDeps } from './recovery-codes.service.ts'
+import { createRecoveryCodesService, type RecoveryCodesServiceDeps } from './recovery-codes.service.ts'
 import { createSecondStepChecks } from './second-step-checks.service.ts'
 import type { SecondStepServiceDeps } from './second-step.service.ts'
-import { createTotpService } from './totp.service.ts'
-import type { TotpServiceDeps } from './totp.service.ts'
+import { createTotpService, type TotpServiceDeps } from './totp.service.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const at = (milliseconds: number) => new Date(now + milliseconds)

@@ -1,5 +1,4 @@
-import { factorValidMinutes } from '@twofold/contract/factors'
-import type { confirmFactor, passSecondFactor } from '@twofold/contract/factors'
+import { type confirmFactor, factorValidMinutes, type passSecondFactor } from '@twofold/contract/factors'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type { Account } from '../accounts/account.ts'
 import type { ActivityService } from '../accounts/activity.service.ts'

@@ -1,7 +1,6 @@
 import { hasNoControlCharacters, isStorable } from '@twofold/contract/hidden-characters'
 import { limits } from '@twofold/contract/limits'
-import { ProviderRefusal } from './provider.ts'
-import type { Proven } from './provider.ts'
+import { type Proven, ProviderRefusal } from './provider.ts'
 
 /** Characters of a subject (OpenID Connect Core §2), of an issuer and of an address. */
 const longest = { subject: 255, issuer: 500, email: limits.emailMax }

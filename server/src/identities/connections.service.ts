@@ -12,8 +12,7 @@ import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { AttemptsService } from './attempts.service.ts'
 import type { IdentitiesRepository, IdentityRow } from './identities.repository.ts'
-import { offeredOf } from './configured-providers.ts'
-import type { Providers } from './configured-providers.ts'
+import { offeredOf, type Providers } from './configured-providers.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface ConnectionsServiceDeps extends ServiceDeps {

@@ -4,10 +4,8 @@ import type { listActivity } from '@twofold/contract/profile'
 import { verifyPin } from '@twofold/contract/pin'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
-import { testPassword, testPin } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
-import { answerOf, depart, shareIssuer, signInElsewhere } from './testing/sign-in-elsewhere.ts'
-import type { Browser } from './testing/sign-in-elsewhere.ts'
+import { type TestApp, testPassword, testPin } from '../testing/start-test-app.ts'
+import { answerOf, type Browser, depart, shareIssuer, signInElsewhere } from './testing/sign-in-elsewhere.ts'
 
 const start = shareIssuer({ OIDC_NAME: 'Example ID' })
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]

@@ -13,8 +13,7 @@ import * as z from 'zod'
 import type { ClientRegistration } from '../platform/config-accounts.ts'
 import type { OutboundFetch } from '../platform/outbound/outbound-fetch.ts'
 import { explain } from './openid.ts'
-import { ProviderOutage } from './provider.ts'
-import type { Proven, Provider } from './provider.ts'
+import { type Proven, type Provider, ProviderOutage } from './provider.ts'
 
 /** Without a version in the paths: Facebook then uses the one set for the app, so that an installation never depends on an expired one. */
 export const facebookAddresses = {

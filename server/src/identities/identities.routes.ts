@@ -7,8 +7,7 @@ import {
   listIdentities,
 } from '@twofold/contract/identities'
 import { byUser } from '../platform/http/callers.ts'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { ConnectionsService } from './connections.service.ts'
 import type { IdentitiesService } from './identities.service.ts'
 

@@ -2,16 +2,14 @@ import type { Accounts } from '../accounts/noun.ts'
 import type { MailDelivery } from '../mail-delivery/noun.ts'
 import type { Factors } from '../factors/noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
-import { defineNoun } from '../platform/ground/define-noun.ts'
-import type { OffersOf } from '../platform/ground/define-noun.ts'
+import { defineNoun, type OffersOf } from '../platform/ground/define-noun.ts'
 import type { Sessions } from '../sessions/noun.ts'
 import { createAttemptsService } from './attempts.service.ts'
 import { createConnectionsService } from './connections.service.ts'
 import { createIdentitiesRepository } from './identities.repository.ts'
 import { identitiesRoutes } from './identities.routes.ts'
 import { createIdentitiesService } from './identities.service.ts'
-import { createProviders, offeredOf } from './configured-providers.ts'
-import type { ProviderAddresses } from './configured-providers.ts'
+import { createProviders, offeredOf, type ProviderAddresses } from './configured-providers.ts'
 
 type Needs = Pick<Accounts, 'accounts' | 'activity' | 'addressProving' | 'verification'> &
   Pick<Sessions, 'guard' | 'opening'> &

@@ -15,14 +15,15 @@ import {
   fetchUserInfo,
   getJwksCache,
   ResponseBodyError,
+  type ServerMetadata,
   setJwksCache,
+  type TokenEndpointResponse,
+  type TokenEndpointResponseHelpers,
 } from 'openid-client'
-import type { ServerMetadata, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client'
 import type { Clock } from '../platform/clock.ts'
 import type { ClientRegistration } from '../platform/config-accounts.ts'
 import type { OutboundFetch } from '../platform/outbound/outbound-fetch.ts'
-import { ProviderOutage, ProviderRefusal } from './provider.ts'
-import type { Proven, Provider } from './provider.ts'
+import { type Proven, type Provider, ProviderOutage, ProviderRefusal } from './provider.ts'
 
 /** Seconds that one request to a provider may take. */
 const requestSeconds = 5

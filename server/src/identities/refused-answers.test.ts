@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import type { FakeIssuer } from './testing/fake-issuer.ts'
 import { arrive, depart, shareIssuer, signInElsewhere, startWithIssuer } from './testing/sign-in-elsewhere.ts'
 import { codeOf, countOf } from './testing/outcomes.ts'

@@ -1,7 +1,5 @@
-import type { OfferedProvider } from '@twofold/contract/accounts'
-import { getInstallation } from '@twofold/contract/accounts'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { getInstallation, type OfferedProvider } from '@twofold/contract/accounts'
+import { type App, route } from '../platform/http/route.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 
 interface Offered {

@@ -6,8 +6,7 @@ import { say } from '@twofold/contract/sentences/sentences'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { BackupCodesServiceDeps } from './backup-codes.service.ts'
-import { codePlace } from './backup-code-secrets.service.ts'
-import type { BackupCodeSecrets } from './backup-code-secrets.service.ts'
+import { type BackupCodeSecrets, codePlace } from './backup-code-secrets.service.ts'
 
 /** Adds backup codes to a key. */
 export function createBackupCodeCreation(deps: BackupCodesServiceDeps, { requireKey, open, record }: BackupCodeSecrets) {

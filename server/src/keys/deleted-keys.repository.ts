@@ -1,6 +1,5 @@
 import type { Db } from '../platform/database.ts'
-import { rowsUntil } from '../platform/retention.ts'
-import type { RetentionTask } from '../platform/retention.ts'
+import { type RetentionTask, rowsUntil } from '../platform/retention.ts'
 import { changesRow, countChanged } from '../platform/row-counts.ts'
 
 /** Keys that are deleted, and come back for a minute. */

@@ -1,5 +1,4 @@
-import { descriptionNames, noDescription } from '@twofold/contract/key-fields'
-import type { KeyDescription, WrittenDescription } from '@twofold/contract/key-fields'
+import { descriptionNames, type KeyDescription, noDescription, type WrittenDescription } from '@twofold/contract/key-fields'
 import { addKey, editKey, getKey, listKeys } from '@twofold/contract/keys'
 import { exportKeys, importKeys } from '@twofold/contract/transfer'
 import { expect, test } from 'vitest'

@@ -1,5 +1,11 @@
-import { descriptionFields, descriptionNames, noDescription } from '@twofold/contract/key-fields'
-import type { DescriptionField, KeyDescription, PartialDescription } from '@twofold/contract/key-fields'
+import {
+  type DescriptionField,
+  descriptionFields,
+  descriptionNames,
+  type KeyDescription,
+  noDescription,
+  type PartialDescription,
+} from '@twofold/contract/key-fields'
 import { readSite } from '@twofold/contract/sites'
 import { failField } from '../platform/fail.ts'
 

@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { CallParts } from '@twofold/contract/endpoint'
 import { encodeBase32 } from '@twofold/contract/base32'
 import type { addKey, editKey } from '@twofold/contract/keys'
-import { otpauthDefaults, parseOtpauth, parseSecretText, steamParameters } from '@twofold/contract/otpauth'
-import type { KeyParameters, OtpauthFailure } from '@twofold/contract/otpauth'
+import {
+  type KeyParameters,
+  otpauthDefaults,
+  type OtpauthFailure,
+  parseOtpauth,
+  parseSecretText,
+  steamParameters,
+} from '@twofold/contract/otpauth'
 import { type Complaint, type Complaints, complain } from '../platform/complaint.ts'
 import { checkAll, fail, failField } from '../platform/fail.ts'
 

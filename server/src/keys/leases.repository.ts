@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { rowsUntil } from '../platform/retention.ts'
-import type { RetentionTask } from '../platform/retention.ts'
+import { type RetentionTask, rowsUntil } from '../platform/retention.ts'
 import { changesRow } from '../platform/row-counts.ts'
 
 /** `copy`: a person copied the code. `turn`: a person reserved it. `take`: it was handed out exclusively. */

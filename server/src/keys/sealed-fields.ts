@@ -1,5 +1,4 @@
-import { mapSealed, sealedNames } from '@twofold/contract/sealed-fields'
-import type { SealedField, SealedTexts } from '@twofold/contract/sealed-fields'
+import { mapSealed, type SealedField, sealedNames, type SealedTexts } from '@twofold/contract/sealed-fields'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Place } from '../platform/crypto/sealed-value.ts'
 import type { BoundKey } from './secret-place.ts'

@@ -5,8 +5,7 @@ import { keyUsage } from '@twofold/contract/usage'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { shareApp } from '../testing/share-app.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
-import type { TestAppOptions } from '../testing/start-test-app.ts'
+import { startTestApp, type TestAppOptions } from '../testing/start-test-app.ts'
 
 const hour = 60 * 60 * 1000
 

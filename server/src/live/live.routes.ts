@@ -1,7 +1,6 @@
 import { liveStream } from '@twofold/contract/live'
 import { EventStream } from '../platform/http/event-stream.ts'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { LiveService } from './live.service.ts'
 
 export function liveRoutes(app: App, live: LiveService): void {

@@ -2,11 +2,9 @@ import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Log } from '../platform/log.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
-import { createChanges } from './collect-changes.ts'
-import type { Changes } from './collect-changes.ts'
+import { type Changes, createChanges } from './collect-changes.ts'
 import type { LiveRepository } from './live.repository.ts'
-import { createListeners } from './listeners.ts'
-import type { Listener, Listeners, LiveOutlet } from './listeners.ts'
+import { createListeners, type Listener, type Listeners, type LiveOutlet } from './listeners.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 interface Hearing {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { rowsUntil } from '../platform/retention.ts'
-import type { RetentionTask } from '../platform/retention.ts'
+import { type RetentionTask, rowsUntil } from '../platform/retention.ts'
 import { changesRow } from '../platform/row-counts.ts'
 
 /** A program that waits until a person has typed its code. */

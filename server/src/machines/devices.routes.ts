@@ -1,7 +1,6 @@
 import { approveDevice, denyDevice, endDevice, findDeviceSignIn, listDevices, startDeviceSignIn } from '@twofold/contract/devices'
 import { byUser } from '../platform/http/callers.ts'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { DeviceSignInsService } from './device-sign-ins.service.ts'
 import type { DevicesService } from './devices.service.ts'
 

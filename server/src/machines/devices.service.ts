@@ -1,5 +1,4 @@
-import type { listDevices } from '@twofold/contract/devices'
-import { deviceLimits } from '@twofold/contract/devices'
+import { deviceLimits, type listDevices } from '@twofold/contract/devices'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { Said } from '@twofold/contract/said'

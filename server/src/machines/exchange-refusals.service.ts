@@ -1,8 +1,7 @@
 import type { RefusalReason } from '@twofold/contract/workload'
 import type { Tx } from '../platform/transaction.ts'
 import type { ExchangeFacts } from './exchange.repository.ts'
-import { keptClaims } from './trust-rules.ts'
-import type { Claims } from './trust-rules.ts'
+import { type Claims, keptClaims } from './trust-rules.ts'
 import { nameOfRun, runOf } from './workload-run.ts'
 import type { ExchangeDeps } from './exchange.service.ts'
 

@@ -1,10 +1,8 @@
-import type { IssuerKind, RefusalReason, TrustRules, WorkloadRun } from '@twofold/contract/workload'
-import { workloadLimits } from '@twofold/contract/workload'
+import { type IssuerKind, type RefusalReason, type TrustRules, workloadLimits, type WorkloadRun } from '@twofold/contract/workload'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../platform/database.ts'
-import { rowsUntil } from '../platform/retention.ts'
-import type { RetentionTask } from '../platform/retention.ts'
+import { type RetentionTask, rowsUntil } from '../platform/retention.ts'
 import type { NewToken } from './tokens.repository.ts'
 import { changesRow } from '../platform/row-counts.ts'
 

@@ -1,5 +1,4 @@
-import { readPublicKeys } from '@twofold/contract/public-keys'
-import type { PublicKeySet } from '@twofold/contract/public-keys'
+import { type PublicKeySet, readPublicKeys } from '@twofold/contract/public-keys'
 import { createOutboundClient } from '../platform/outbound/outbound-client.ts'
 import type { PinnedHosts } from '../platform/outbound/pinned-host.ts'
 

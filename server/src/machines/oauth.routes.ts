@@ -1,7 +1,6 @@
 import { issueToken } from '@twofold/contract/oauth'
 import { fail } from '../platform/fail.ts'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { Grants } from './grant.ts'
 
 /** Tokens by the standards of OAuth: one call, and a table of what may be shown to it. */

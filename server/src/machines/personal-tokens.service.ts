@@ -1,8 +1,14 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { Said } from '@twofold/contract/said'
-import { administratorScopes, agentScopes, tokenLimits } from '@twofold/contract/tokens'
-import type { createToken, listTokens, rotateToken as rotateTokenCall } from '@twofold/contract/tokens'
+import {
+  administratorScopes,
+  agentScopes,
+  type createToken,
+  type listTokens,
+  type rotateToken as rotateTokenCall,
+  tokenLimits,
+} from '@twofold/contract/tokens'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'

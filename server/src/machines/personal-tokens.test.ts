@@ -4,8 +4,7 @@ import { createToken, listTokens, revokeFoundToken, revokeToken, rotateToken } f
 import type { CallInput } from '@twofold/contract/endpoint'
 import { expect, test } from 'vitest'
 import { shareApp } from '../testing/share-app.ts'
-import { createClient, createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { createClient, createPerson, startTestApp, type TestApp, testPassword } from '../testing/start-test-app.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 

@@ -16,8 +16,7 @@ import {
   suspendServiceAccount,
 } from '@twofold/contract/service-accounts'
 import { byUser } from '../platform/http/callers.ts'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { ServiceAccountsService } from './service-accounts.service.ts'
 import type { ServiceTokensService } from './service-tokens.service.ts'
 

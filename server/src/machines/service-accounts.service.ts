@@ -1,13 +1,13 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
-import { serviceAccountLimits } from '@twofold/contract/service-accounts'
-import type {
-  ServiceAccount,
-  addServiceAccount,
-  editServiceAccount,
-  getServiceAccount,
-  listServiceAccounts,
+import {
+  type addServiceAccount,
+  type editServiceAccount,
+  type getServiceAccount,
+  type listServiceAccounts,
+  type ServiceAccount,
+  serviceAccountLimits,
 } from '@twofold/contract/service-accounts'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'

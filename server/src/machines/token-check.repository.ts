@@ -1,6 +1,5 @@
 import type { ProgramKind, TokenScope } from '@twofold/contract/tokens'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import { openWindow } from '../platform/maintenance.repository.ts'

@@ -1,5 +1,4 @@
-import type { IssuerKind, TrustRules } from '@twofold/contract/workload'
-import { workloadLimits } from '@twofold/contract/workload'
+import { type IssuerKind, type TrustRules, workloadLimits } from '@twofold/contract/workload'
 import { expect, test } from 'vitest'
 import { checkRules, judge, keptClaims, suggestRules } from './trust-rules.ts'
 

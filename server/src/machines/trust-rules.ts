@@ -1,6 +1,5 @@
 import { cutText } from '@twofold/contract/cut-text'
-import type { IssuerKind, TrustRules } from '@twofold/contract/workload'
-import { workloadLimits } from '@twofold/contract/workload'
+import { type IssuerKind, type TrustRules, workloadLimits } from '@twofold/contract/workload'
 import { failField } from '../platform/fail.ts'
 
 export type Claims = Readonly<Record<string, unknown>>

@@ -1,8 +1,14 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
-import { workloadLimits } from '@twofold/contract/workload'
-import type { addTrust, editTrust, listRefused, listTrusts, RefusedExchange } from '@twofold/contract/workload'
+import {
+  type addTrust,
+  type editTrust,
+  type listRefused,
+  type listTrusts,
+  type RefusedExchange,
+  workloadLimits,
+} from '@twofold/contract/workload'
 import { v7 as uuid } from 'uuid'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Db } from '../platform/database.ts'

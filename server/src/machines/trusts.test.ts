@@ -1,5 +1,13 @@
-import { addTrust, deleteIssuer, deleteTrust, editTrust, listRefused, listTrusts } from '@twofold/contract/workload'
-import type { IssuerKind, TrustRules } from '@twofold/contract/workload'
+import {
+  addTrust,
+  deleteIssuer,
+  deleteTrust,
+  editTrust,
+  type IssuerKind,
+  listRefused,
+  listTrusts,
+  type TrustRules,
+} from '@twofold/contract/workload'
 import { changeGroupMember, addGroupMember, removeGroupMember } from '@twofold/contract/sharing/memberships'
 import { signIn } from '@twofold/contract/sessions'
 import { listActivity } from '@twofold/contract/profile'

@@ -1,6 +1,5 @@
 import type { IssuerKind, WorkloadRun } from '@twofold/contract/workload'
-import { keptClaims } from './trust-rules.ts'
-import type { Claims } from './trust-rules.ts'
+import { type Claims, keptClaims } from './trust-rules.ts'
 
 /** Claims that are kept to identify a run. */
 const identifyingClaims: Record<IssuerKind, readonly string[]> = {

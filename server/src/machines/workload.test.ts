@@ -1,5 +1,4 @@
-import { listRefused } from '@twofold/contract/workload'
-import type { IssuerKind, TrustRules } from '@twofold/contract/workload'
+import { type IssuerKind, listRefused, type TrustRules } from '@twofold/contract/workload'
 import { deviceGrant, exchangeGrant } from '@twofold/contract/oauth'
 import { listActivity } from '@twofold/contract/profile'
 import { createClient } from '../testing/start-test-app.ts'

@@ -1,14 +1,12 @@
 import { testTemplate } from '@twofold/contract/mail-delivery/template-trials'
 import { previewDraft } from '@twofold/contract/mail-design/template-previews'
 import { createProvider } from '@twofold/contract/mail-delivery/providers'
-import { defaultTreeAdapter, parse } from 'parse5'
-import type { DefaultTreeAdapterTypes } from 'parse5'
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { hostileBodies, hostileStyles, hostileValues } from './testing/hostile-corpus.ts'
-import { startEmailApp, useSmtpSink } from '../mail-delivery/testing/start-email-app.ts'
-import type { EmailApp } from '../mail-delivery/testing/start-email-app.ts'
+import { type EmailApp, startEmailApp, useSmtpSink } from '../mail-delivery/testing/start-email-app.ts'
 
 /** Stored without being looked at, as an older version may have done. Answers the slugs. */
 async function store(app: EmailApp, bodies: readonly string[]): Promise<string[]> {

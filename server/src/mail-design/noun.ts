@@ -1,5 +1,4 @@
-import { defineNoun } from '../platform/ground/define-noun.ts'
-import type { OffersOf } from '../platform/ground/define-noun.ts'
+import { defineNoun, type OffersOf } from '../platform/ground/define-noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { createPreviewsRepository } from './previews/previews.repository.ts'
 import { previewsRoutes } from './previews/previews.routes.ts'

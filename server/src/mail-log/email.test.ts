@@ -3,8 +3,7 @@ import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
 import { changeProvider, createProvider, testProvider } from '@twofold/contract/mail-delivery/providers'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { startEmailApp, useSmtpSink } from '../mail-delivery/testing/start-email-app.ts'
-import type { EmailApp } from '../mail-delivery/testing/start-email-app.ts'
+import { type EmailApp, startEmailApp, useSmtpSink } from '../mail-delivery/testing/start-email-app.ts'
 import { eventually } from '../testing/eventually.ts'
 
 const shared = { 'key.name': 'GitHub', 'share.permission': 'view', 'share.by': 'Ann Example', 'share.expires_at': '2026-12-12T00:00:00Z' }

@@ -1,7 +1,6 @@
 import type { MailDesign } from '../mail-design/noun.ts'
-import { defineNoun } from '../platform/ground/define-noun.ts'
+import { defineNoun, type OffersOf } from '../platform/ground/define-noun.ts'
 import { offerMethods } from '../platform/offer-methods.ts'
-import type { OffersOf } from '../platform/ground/define-noun.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { createDecisionsRepository, isMapped } from './mappings/decisions.repository.ts'
 import { createDecisionsService } from './mappings/decisions.service.ts'

@@ -1,7 +1,6 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { expect, test } from 'vitest'
-import { startTestApp } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { systemThemes } from '../mail-design/themes/system-themes.ts'
 
 const stored = async (app: TestApp) => ({

@@ -1,6 +1,5 @@
 import type { AuditAction } from '@twofold/contract/admin/audit'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { currentCause } from './work-origin.ts'
 import type { Db } from './database.ts'
 

@@ -1,5 +1,4 @@
-import { PgBoss } from 'pg-boss'
-import type { DatabaseOptions, JobInsert } from 'pg-boss'
+import { type DatabaseOptions, type JobInsert, PgBoss } from 'pg-boss'
 import { connectionConfig, createClient, type Connection } from './connection.ts'
 import { jobsSchema } from './database-requirements.ts'
 

@@ -1,5 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /** Placeholder for a value in a statement that is compiled before the value is known. */

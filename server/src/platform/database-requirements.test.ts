@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { findMissing } from './database-requirements.ts'
-import type { DatabaseFacts } from './database-requirements.ts'
+import { type DatabaseFacts, findMissing } from './database-requirements.ts'
 import { migrate } from './migrate.ts'
 
 const log = pino({ level: 'silent' })

@@ -1,6 +1,5 @@
 import { catalogue } from '@twofold/contract/error-catalogue'
-import { fillMessage } from '@twofold/contract/errors'
-import type { ErrorCode } from '@twofold/contract/errors'
+import { type ErrorCode, fillMessage } from '@twofold/contract/errors'
 import type { Wording } from '@twofold/contract/said'
 import type { Complaint, Complaints } from './complaint.ts'
 import { inUtc } from './utc-time.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHousekeeping } from './housekeeping.ts'
-import type { HourlyStep } from './housekeeping.ts'
+import { createHousekeeping, type HourlyStep } from './housekeeping.ts'
 import type { RetentionTask } from './retention.ts'
 
 /** Housekeeping that writes down what it did. */

@@ -1,6 +1,5 @@
 import { DatabaseError } from 'pg'
-import type { Written } from './row-counts.ts'
-import { countChanged } from './row-counts.ts'
+import { countChanged, type Written } from './row-counts.ts'
 
 /**
  * True: written. False: another row has the value, and the transaction can only be rolled back. The caller must hold a lock on the row: if no row is

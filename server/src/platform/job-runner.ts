@@ -1,11 +1,9 @@
 import type { Job } from 'pg-boss'
-import { asCause } from './work-origin.ts'
-import type { Origin } from './work-origin.ts'
+import { asCause, type Origin } from './work-origin.ts'
 import type { Log } from './log.ts'
 import { count } from './metrics/process-figures.ts'
 import { jobsDone } from './metrics/platform-metrics.ts'
-import { asFollowing } from './tracing/tracing.ts'
-import type { Tracer } from './tracing/tracing.ts'
+import { asFollowing, type Tracer } from './tracing/tracing.ts'
 
 /** A kind of work that survives a crash: kept in PostgreSQL, done at least once. */
 export interface JobDefinition<Data extends object> {

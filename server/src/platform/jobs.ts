@@ -1,7 +1,5 @@
-import { CompiledQuery, sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { PgBoss, fromKysely } from 'pg-boss'
-import type { DatabaseOptions, Db as BossDb, QueueResult } from 'pg-boss'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type DatabaseOptions, type Db as BossDb, fromKysely, PgBoss, type QueueResult } from 'pg-boss'
 import type pg from 'pg'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { currentCause } from './work-origin.ts'
@@ -11,10 +9,8 @@ import { jobsSchema } from './database-requirements.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { watchReadOnly } from './read-only-spell.ts'
-import { currentTraceparent } from './tracing/tracing.ts'
-import type { Tracer } from './tracing/tracing.ts'
-import { causeField, createJobRunner, traceField } from './job-runner.ts'
-import type { JobDefinition } from './job-runner.ts'
+import { currentTraceparent, type Tracer } from './tracing/tracing.ts'
+import { causeField, createJobRunner, type JobDefinition, traceField } from './job-runner.ts'
 
 export interface EnqueueOptions {
   /** Seconds until the job may start. */

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** Whether a row is unexpired at a time: no `expires_at`, or a later one. `of`: the table's alias if the statement has several. */
 export function lasts(time: Date | RawBuilder<Date>, of?: string): RawBuilder<boolean> {

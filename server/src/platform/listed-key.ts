@@ -1,5 +1,4 @@
-import { descriptionNames, writtenOf } from '@twofold/contract/key-fields'
-import type { KeyDescription } from '@twofold/contract/key-fields'
+import { descriptionNames, type KeyDescription, writtenOf } from '@twofold/contract/key-fields'
 import type { CodeSettings } from '@twofold/contract/otpauth'
 
 /** A key as lists show it, as it is stored: never a secret. */

@@ -1,5 +1,13 @@
-import { PostgresDialect, PostgresQueryCompiler, ValueNode, sql } from 'kysely'
-import type { LimitNode, OffsetNode, PostgresDialectConfig, RawBuilder } from 'kysely'
+import {
+  type LimitNode,
+  type OffsetNode,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+  ValueNode,
+} from 'kysely'
 import { SharingDriver } from './shared-reads.ts'
 
 /*

@@ -1,5 +1,4 @@
-import { pino } from 'pino'
-import type { DestinationStream, Logger } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 import { version } from './version.ts'
 

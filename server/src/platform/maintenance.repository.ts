@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Closure } from './maintenance.ts'
 
 /** The window that is open at `now`, for a column of any statement: asking costs no round trip of its own, and every node sees the same. */

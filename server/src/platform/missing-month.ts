@@ -1,5 +1,4 @@
-import { CompiledQuery, PostgresDriver } from 'kysely'
-import type { DatabaseConnection, Driver } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Driver, PostgresDriver } from 'kysely'
 import pg from 'pg'
 
 /*

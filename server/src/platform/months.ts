@@ -4,8 +4,7 @@ import type { Log } from './log.ts'
 import { count } from './metrics/process-figures.ts'
 import { retentionRows } from './metrics/platform-metrics.ts'
 import { findMissingMonth, monthlyTables, type MonthlyTable } from './missing-month.ts'
-import { rowsUntil } from './retention.ts'
-import type { Removal, RetentionTask } from './retention.ts'
+import { type Removal, type RetentionTask, rowsUntil } from './retention.ts'
 
 /*
  * A table for each month goes whole when all of it has had its time. Months are made and dropped by functions of

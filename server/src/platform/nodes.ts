@@ -3,8 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Log } from './log.ts'
-import { rowsUntil } from './retention.ts'
-import type { RetentionTask } from './retention.ts'
+import { type RetentionTask, rowsUntil } from './retention.ts'
 
 const announceEveryMs = 10_000
 /** Seconds by the database's clock; three announcements may be late. */

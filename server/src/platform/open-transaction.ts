@@ -1,5 +1,4 @@
-import { AbortedTransactionError } from 'kysely'
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { AbortedTransactionError, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
 import { reportingFirstFailure } from './first-failure.ts'
 import { driverOf } from './missing-month.ts'
 import { areRowsCounted } from './row-counts.ts'

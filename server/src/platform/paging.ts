@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { AliasedRawBuilder, SelectQueryBuilder } from 'kysely'
+import { type AliasedRawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /** Total number of rows of `found`, as a column of its page: counted once, in the same statement. */

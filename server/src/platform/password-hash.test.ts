@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
-import { createPasswordHasher } from './password-hash.ts'
-import type { Pepper } from './password-hash.ts'
+import { createPasswordHasher, type Pepper } from './password-hash.ts'
 import { asPerson } from './person.ts'
 
 const cost = { memoryCost: 1024, timeCost: 1 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { batchSize, createRetention, rowsUntil } from './retention.ts'
-import type { RetentionTask } from './retention.ts'
+import { batchSize, createRetention, type RetentionTask, rowsUntil } from './retention.ts'
 import { openTestPool, useTestDatabase } from './testing/test-database.ts'
 
 const log = pino({ level: 'silent' })

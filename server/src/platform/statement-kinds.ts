@@ -1,5 +1,4 @@
-import { DeleteQueryNode, InsertQueryNode, SelectQueryNode, UpdateQueryNode } from 'kysely'
-import type { CompiledQuery } from 'kysely'
+import { type CompiledQuery, DeleteQueryNode, InsertQueryNode, SelectQueryNode, UpdateQueryNode } from 'kysely'
 
 /** Functions of the database that may change something when a select calls them. */
 export const writingFunctions: readonly string[] = [

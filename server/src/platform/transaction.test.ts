@@ -4,8 +4,7 @@ import { countStatements } from '../testing/count-statements.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { asPerson } from './person.ts'
 import { countChanged } from './row-counts.ts'
-import { withBeforeCommit } from './transaction.ts'
-import type { Tx } from './transaction.ts'
+import { type Tx, withBeforeCommit } from './transaction.ts'
 import type { Db } from './database.ts'
 
 async function startWith() {

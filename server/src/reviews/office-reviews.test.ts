@@ -9,8 +9,7 @@ import { eventually } from '../testing/eventually.ts'
 import { offerKey } from '../testing/hand-over.ts'
 import { eventsOf } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { startOffice } from '../testing/start-office.ts'
-import type { TestOffice } from '../testing/start-office.ts'
+import { startOffice, type TestOffice } from '../testing/start-office.ts'
 import { prepareReviews, text } from '../testing/prepare-reviews.ts'
 
 const shared = shareApp(startOffice)

@@ -7,8 +7,7 @@ import {
 } from '@twofold/contract/admin/reviews'
 import { answerReview, getReview, listReviews, startReview, undoReviewAnswers, withdrawReview } from '@twofold/contract/reviews'
 import { byAdmin, byUser } from '../platform/http/callers.ts'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { ReviewAnswersService } from './review-answers.service.ts'
 import type { ReviewsService } from './reviews.service.ts'
 

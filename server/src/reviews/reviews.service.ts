@@ -1,6 +1,5 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
-import { reviewItemsMost } from '@twofold/contract/reviews'
-import type { ReviewItem, getReview, listReviews } from '@twofold/contract/reviews'
+import { type getReview, type listReviews, type ReviewItem, reviewItemsMost } from '@twofold/contract/reviews'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp, testPassword } from '../testing/start-test-app.ts'
 
 /* A guesser must not get a second count by writing the same account, address or route differently. */
 

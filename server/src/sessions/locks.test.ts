@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import { addProvider, askFor, eventsOf, newestToken, runPutOff } from '../testing/queued-events.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { createPerson, startTestApp, type TestApp, testPassword } from '../testing/start-test-app.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

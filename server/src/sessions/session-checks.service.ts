@@ -3,8 +3,7 @@ import type { Db } from '../platform/database.ts'
 import { type AppError, fail } from '../platform/fail.ts'
 import type { Closure } from '../platform/maintenance.ts'
 import type { Authentication, Credentials, Identity, Opened, SessionRow } from '../platform/identity.ts'
-import { readFound } from './found-session.repository.ts'
-import type { FoundSession } from './found-session.repository.ts'
+import { type FoundSession, readFound } from './found-session.repository.ts'
 import {
   activityPrecision,
   endErrorOf,

@@ -6,8 +6,7 @@ import { getCurrentUser, signIn, signOut } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { createPerson, startTestApp, type TestApp, testPassword } from '../testing/start-test-app.ts'
 
 const shared = shareApp(startTestApp)
 

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import { countWaiting } from '../testing/count-waiting.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 const shared = shareApp(startTestApp)
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashToken } from '../platform/crypto/token.ts'
-import { requireStage, requireUnlocked } from '../platform/identity.ts'
+import { requireStage, requireUnlocked, type SessionRow } from '../platform/identity.ts'
 import { closedOf, identityOf, isGood, isLocked, isOfBrowser, lifetimeOf, stageOf } from './session-rules.ts'
-import type { SessionRow } from '../platform/identity.ts'
 import { plainSession } from './testing/session-row.ts'
 
 const now = Date.UTC(2026, 0, 1)

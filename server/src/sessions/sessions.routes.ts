@@ -11,8 +11,7 @@ import {
 } from '@twofold/contract/sessions'
 import { say } from '@twofold/contract/sentences/sentences'
 import { byUser } from '../platform/http/callers.ts'
-import { route } from '../platform/http/route.ts'
-import type { App, RequestContext } from '../platform/http/route.ts'
+import { type App, type RequestContext, route } from '../platform/http/route.ts'
 import type { OpenedSession } from './session-rules.ts'
 import type { SessionsService } from './sessions.service.ts'
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import type { Client } from '../platform/identity.ts'
 import { openBrowser } from '../testing/browser.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp, testPassword } from '../testing/start-test-app.ts'
 import { testAccount } from '../testing/test-secrets.ts'
 
 const hour = 60 * 60 * 1000

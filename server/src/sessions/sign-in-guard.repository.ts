@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { insertAudited } from '../platform/audit.repository.ts'
 import type { Db } from '../platform/database.ts'
-import { rowsUntil } from '../platform/retention.ts'
-import type { RetentionTask } from '../platform/retention.ts'
+import { type RetentionTask, rowsUntil } from '../platform/retention.ts'
 
 /** Attempts are counted per typed address, hashed, and network. */
 export interface Place {

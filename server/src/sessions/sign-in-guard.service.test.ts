@@ -4,8 +4,7 @@ import { hashToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { createSignInGuard, lockedJob, unlockedJob } from './sign-in-guard.service.ts'
-import type { SignInGuardDeps } from './sign-in-guard.service.ts'
+import { createSignInGuard, lockedJob, type SignInGuardDeps, unlockedJob } from './sign-in-guard.service.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const minute = 60_000

@@ -2,8 +2,7 @@ import { signIn } from '@twofold/contract/sessions'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { countStatements } from '../testing/count-statements.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp, testPassword } from '../testing/start-test-app.ts'
 
 const counts = async (app: TestApp) =>
   (

@@ -4,8 +4,7 @@ import { answerEvenly } from '../platform/answer-evenly.ts'
 import { fail, failField, isFailure } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
-import { signUpTakes } from './session-rules.ts'
-import type { OpenedSession } from './session-rules.ts'
+import { type OpenedSession, signUpTakes } from './session-rules.ts'
 import type { SessionsServiceDeps } from './sessions.service.ts'
 
 export const verificationRequired: OpenedSession = { answer: { email_verification_required: true } }

@@ -11,8 +11,7 @@ import type { Client, Identity } from '../platform/identity.ts'
 import { addProvider, eventsOf } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startOffice } from '../testing/start-office.ts'
-import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { createPerson, startTestApp, type TestApp, testPassword } from '../testing/start-test-app.ts'
 
 const shared = shareApp(startTestApp)
 const day = 24 * 60 * 60_000

@@ -8,8 +8,7 @@ import { expect, test } from 'vitest'
 import { countWaiting } from '../testing/count-waiting.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { startEndings } from './testing/start-endings.ts'
-import type { Endings } from './testing/start-endings.ts'
+import { type Endings, startEndings } from './testing/start-endings.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 
 const shared = shareApp(startTestApp)

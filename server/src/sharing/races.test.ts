@@ -9,8 +9,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { offerKey } from '../testing/hand-over.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
-import type { TestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { eventually } from '../testing/eventually.ts'
 
 const shared = shareApp(startTestApp)

@@ -9,8 +9,7 @@ import { eventually } from './eventually.ts'
 import { installPacked } from './install-packed.ts'
 import { readBlocks } from './read-blocks.ts'
 import { shareApp } from './share-app.ts'
-import { eras, startAgent } from './start-agent.ts'
-import type { Era } from './start-agent.ts'
+import { type Era, eras, startAgent } from './start-agent.ts'
 import { startTestApp } from './start-test-app.ts'
 
 const both = Object.keys(eras) as Era[]

@@ -1,6 +1,5 @@
 import { signIn } from '@twofold/contract/sessions'
-import { createPerson, startTestApp, testPassword } from './start-test-app.ts'
-import type { TestApp } from './start-test-app.ts'
+import { createPerson, startTestApp, type TestApp, testPassword } from './start-test-app.ts'
 
 export const day = 24 * 60 * 60 * 1000
 

@@ -11,8 +11,7 @@ import { writeBackup } from '../platform/backup/write-backup.ts'
 import { openCrypto } from '../platform/crypto/crypto.ts'
 import { createLog } from '../platform/log.ts'
 import { openTestPool, useTestDatabase } from '../platform/testing/test-database.ts'
-import { startTestApp } from './start-test-app.ts'
-import type { TestApp } from './start-test-app.ts'
+import { startTestApp, type TestApp } from './start-test-app.ts'
 
 /* The chain over the audit log: what the application writes, who links it, and what of it holds. Tampering is in `audit-tampering.test.ts`. */
 

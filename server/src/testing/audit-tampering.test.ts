@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createAuditChainRepository } from '../platform/audit-chain/audit-chain.repository.ts'
 import { beginning, hashLink, textOf } from '../platform/audit-chain/canonical-row.ts'

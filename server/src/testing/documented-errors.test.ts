@@ -1,6 +1,5 @@
 import { catalogue } from '@twofold/contract/error-catalogue'
-import type { ErrorCode } from '@twofold/contract/errors'
-import { errorBody } from '@twofold/contract/errors'
+import { errorBody, type ErrorCode } from '@twofold/contract/errors'
 import { taggedEndpoint } from '@twofold/contract/endpoint'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,12 +1,10 @@
-import { getAnalytics } from '@twofold/contract/admin/analytics'
-import type { DayFigure } from '@twofold/contract/admin/analytics'
+import { type DayFigure, getAnalytics } from '@twofold/contract/admin/analytics'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { getUser, listUserKeys, listUserSessions, listUserShares } from '@twofold/contract/admin/user-detail'
 import { listUsers } from '@twofold/contract/admin/users'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { day } from './start-with-figures.ts'
-import type { WithFigures } from './start-with-figures.ts'
+import { day, type WithFigures } from './start-with-figures.ts'
 
 /** The same figures by other means: plain statements over the tables, one for each. */
 function createCounter(app: WithFigures) {

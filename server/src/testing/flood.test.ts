@@ -4,8 +4,7 @@ import { signIn } from '@twofold/contract/sessions'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectionConfig } from '../platform/connection.ts'
-import { startTestApp, testPassword } from './start-test-app.ts'
-import type { TestApp } from './start-test-app.ts'
+import { startTestApp, type TestApp, testPassword } from './start-test-app.ts'
 import { eventually } from './eventually.ts'
 
 /** A connection that is not of the application's pool. */

@@ -10,10 +10,8 @@ import { transferKey } from '@twofold/contract/sharing/hand-over'
 import { exportKeys } from '@twofold/contract/transfer'
 import { expect } from 'vitest'
 import { addProvider, letMailOut, newestToken, runPutOff } from './queued-events.ts'
-import { startOffice } from './start-office.ts'
-import type { TestOffice } from './start-office.ts'
-import { createPerson } from './start-test-app.ts'
-import type { TestAppOptions } from './start-test-app.ts'
+import { startOffice, type TestOffice } from './start-office.ts'
+import { createPerson, type TestAppOptions } from './start-test-app.ts'
 
 export const day = 24 * 60 * 60 * 1000
 export const theirs = 'chosen-by-the-administrator'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { DeliveredEvent } from '../platform/events.ts'
-import { createEvents } from '../platform/events.ts'
+import { createEvents, type DeliveredEvent } from '../platform/events.ts'
 import { createJobs } from '../platform/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { createTransaction } from '../platform/transaction.ts'

@@ -1,5 +1,4 @@
-import { getSystemHealth } from '@twofold/contract/admin/health'
-import type { HealthCheckName } from '@twofold/contract/admin/health'
+import { getSystemHealth, type HealthCheckName } from '@twofold/contract/admin/health'
 import type { EmailApp } from '../mail-delivery/testing/start-email-app.ts'
 
 export const minute = 60_000

@@ -13,8 +13,7 @@ import { createDatabase } from '../platform/database.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../platform/migrate.ts'
 import { makeMonths, monthsBefore, monthsUntil } from '../platform/months.ts'
-import { createRetention } from '../platform/retention.ts'
-import type { RetentionTask } from '../platform/retention.ts'
+import { createRetention, type RetentionTask } from '../platform/retention.ts'
 
 const million = 1_000_000
 const keyCount = 100

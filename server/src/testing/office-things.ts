@@ -4,8 +4,7 @@ import { sealContent } from '../mail-delivery/delivery/mail-content.ts'
 import { goodBodies } from './good-bodies.ts'
 import { idOf } from './own-things.ts'
 import { showFactors } from './approvals.ts'
-import { newPerson, requestThings } from './request-things.ts'
-import type { Make, Office } from './request-things.ts'
+import { type Make, newPerson, type Office, requestThings } from './request-things.ts'
 import { testPin } from './test-secrets.ts'
 
 /** Something that this call makes, under a name that nothing else has. */

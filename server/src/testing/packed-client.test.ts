@@ -13,8 +13,7 @@ import { startTestApp } from './start-test-app.ts'
 const run = promisify(execFile)
 
 const program = `
-import { createClient, TwofoldError } from '@twofold/client'
-import type { ErrorCode } from '@twofold/client'
+import { createClient, type ErrorCode, TwofoldError } from '@twofold/client'
 
 const [, , url = '', token = ''] = process.argv
 const vault = createClient({ url, token })

@@ -1,7 +1,6 @@
 import { startOfficeReview } from '@twofold/contract/admin/reviews'
 import { addGroup, addGroupMember } from '@twofold/contract/sharing/memberships'
-import { answerReview, getReview, startReview, undoReviewAnswers } from '@twofold/contract/reviews'
-import type { NewReview, ReviewItem } from '@twofold/contract/reviews'
+import { answerReview, getReview, type NewReview, type ReviewItem, startReview, undoReviewAnswers } from '@twofold/contract/reviews'
 import { shareKey } from '@twofold/contract/sharing/grants'
 import { sql } from 'kysely'
 import { expect } from 'vitest'

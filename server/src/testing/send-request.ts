@@ -1,5 +1,4 @@
-import { Agent, request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** Connections are kept, as a browser keeps them; an idle one keeps no worker from ending. */

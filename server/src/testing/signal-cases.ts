@@ -5,8 +5,7 @@ import { listKeys } from '@twofold/contract/keys'
 import { signUp } from '@twofold/contract/sessions'
 import { expect, onTestFinished, vi } from 'vitest'
 import { findPort } from '../platform/testing/ports.ts'
-import { loadServer, runNpm } from './npm-start.ts'
-import type { NpmRun } from './npm-start.ts'
+import { loadServer, type NpmRun, runNpm } from './npm-start.ts'
 import { createClient, createPerson, testPassword, testPin } from './start-test-app.ts'
 
 export interface SignalCase {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import type { NpmRun } from './npm-start.ts'
-import { createInstallationUnderSignals } from './signal-cases.ts'
-import type { SignalCase } from './signal-cases.ts'
+import { createInstallationUnderSignals, type SignalCase } from './signal-cases.ts'
 
 const targets = ['npm', 'shell', 'server'] as const
 const signals = ['SIGTERM', 'SIGINT'] as const

@@ -9,8 +9,7 @@ import { approveTake, listApprovals } from '@twofold/contract/takes'
 import { onTestFinished } from 'vitest'
 import { makeToken } from '../machines/testing/make-token.ts'
 import { bareEnvironment } from './bare-environment.ts'
-import { startTestApp } from './start-test-app.ts'
-import type { TestApp } from './start-test-app.ts'
+import { startTestApp, type TestApp } from './start-test-app.ts'
 import { startOfWindow } from './start-of-window.ts'
 
 /** The revisions of the protocol that clients speak: what came with 2026-07-28, and what was before. */

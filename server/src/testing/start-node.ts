@@ -5,8 +5,7 @@ import { onTestFinished } from 'vitest'
 import { keptRenderWorkers } from '../mail-design/testing/kept-render-workers.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
-import { start } from '../start.ts'
-import type { Started } from '../start.ts'
+import { start, type Started } from '../start.ts'
 
 type StartDeps = Parameters<typeof start>[0]
 

@@ -1,7 +1,6 @@
 import { signIn } from '@twofold/contract/sessions'
 import { startEmailApp } from '../mail-delivery/testing/start-email-app.ts'
-import { createPerson, testPassword } from './start-test-app.ts'
-import type { TestAppOptions } from './start-test-app.ts'
+import { createPerson, type TestAppOptions, testPassword } from './start-test-app.ts'
 
 /** An application with an administrator who is signed in, and with ways to more of them. */
 export async function startOffice(options: TestAppOptions = {}) {

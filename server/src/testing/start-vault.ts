@@ -1,6 +1,5 @@
 import { makeToken } from '../machines/testing/make-token.ts'
-import { startTestApp } from './start-test-app.ts'
-import type { TestAppOptions } from './start-test-app.ts'
+import { startTestApp, type TestAppOptions } from './start-test-app.ts'
 import { startMachine } from './twofold-command.ts'
 import { startOfWindow } from './start-of-window.ts'
 

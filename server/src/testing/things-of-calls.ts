@@ -1,7 +1,6 @@
 import { goodBodies } from './good-bodies.ts'
 import { officeThings } from './office-things.ts'
-import { things } from './own-things.ts'
-import type { Ids } from './own-things.ts'
+import { type Ids, things } from './own-things.ts'
 import type { createPerson, TestApp } from './start-test-app.ts'
 
 type Person = ReturnType<typeof createPerson>

@@ -3,8 +3,7 @@ import { signIn } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { enrolTotp } from '../factors/testing/second-factors.ts'
 import { createPerson, startTestApp, testPassword, testPin } from './start-test-app.ts'
-import { things } from './own-things.ts'
-import type { Ids, Send } from './own-things.ts'
+import { type Ids, type Send, things } from './own-things.ts'
 import { nameOf, readContract } from './read-contract.ts'
 
 /*

@@ -1,12 +1,16 @@
-import { descriptionFields, descriptionNames, noDescription, tagField } from '@twofold/contract/key-fields'
-import { mapSealed, sealedFields, sealedNames } from '@twofold/contract/sealed-fields'
-import type { KeyDescription, PartialDescription } from '@twofold/contract/key-fields'
-import type { SealedField, SealedTexts } from '@twofold/contract/sealed-fields'
+import {
+  descriptionFields,
+  descriptionNames,
+  type KeyDescription,
+  noDescription,
+  type PartialDescription,
+  tagField,
+} from '@twofold/contract/key-fields'
+import { mapSealed, type SealedField, sealedFields, sealedNames, type SealedTexts } from '@twofold/contract/sealed-fields'
 import { keyNameField } from '@twofold/contract/keys'
 import type { CallParts } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
-import { parseOtpauth } from '@twofold/contract/otpauth'
-import type { KeyParameters } from '@twofold/contract/otpauth'
+import { type KeyParameters, parseOtpauth } from '@twofold/contract/otpauth'
 import { keyLinkRefusal } from '@twofold/contract/hidden-characters'
 import { readSite } from '@twofold/contract/sites'
 import { withoutHiddenCharacters } from '@twofold/contract/without-hidden-characters'

@@ -1,6 +1,5 @@
 import { limits } from '@twofold/contract/limits'
-import { readIconPicture } from '../keys/icon-picture.ts'
-import type { IconPicture } from '../keys/icon-picture.ts'
+import { type IconPicture, readIconPicture } from '../keys/icon-picture.ts'
 import { mapInBatches } from '../platform/batches.ts'
 
 /** Decodes each distinct text once: many keys of an application often share a picture. */

@@ -1,7 +1,6 @@
 import { exportKeys, importKeys } from '@twofold/contract/transfer'
 import { byUser } from '../platform/http/callers.ts'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { TransferService } from './transfer.service.ts'
 
 export function transferRoutes(app: App, transfer: TransferService): void {

@@ -1,8 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Actor, AuditedAct } from '../platform/audit.ts'
 import type { Db } from '../platform/database.ts'
-import { addressHands, closingHands, findHand, isEssential } from './hands.ts'
-import type { Hand } from './hands.ts'
+import { addressHands, closingHands, findHand, type Hand, isEssential } from './hands.ts'
 import type { InTransaction, ClosingNotice, TrustServiceDeps } from './trust.service.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,6 +1,5 @@
 import type { ApprovalRefusal } from '@twofold/contract/admin/requests'
-import { fail } from '../platform/fail.ts'
-import type { AppError } from '../platform/fail.ts'
+import { type AppError, fail } from '../platform/fail.ts'
 import type { Closed, Identity } from '../platform/identity.ts'
 import { closedUntil } from './require-open.ts'
 

@@ -1,6 +1,5 @@
 import { sentence } from '@twofold/contract/sentences/sentences'
-import { worded } from '../platform/health/finding.ts'
-import type { Finding } from '../platform/health/finding.ts'
+import { type Finding, worded } from '../platform/health/finding.ts'
 import { defineCheck } from '../platform/health/health-check.ts'
 
 /** The operator's choice, so it is reported without a warning. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { day, now, at, tx, startTrust } from './testing/start-trust.ts'
-import type { Known } from './testing/start-trust.ts'
+import { at, day, type Known, now, startTrust, tx } from './testing/start-trust.ts'
 
 const open = { codes: null, secrets: null }
 

@@ -1,7 +1,6 @@
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
-import { closingHands } from './hands.ts'
-import type { AccountHand } from './hands.ts'
+import { type AccountHand, closingHands } from './hands.ts'
 import type { Closing, HandOnAccount } from './trust.repository.ts'
 import type { InTransaction, TrustServiceDeps } from './trust.service.ts'
 

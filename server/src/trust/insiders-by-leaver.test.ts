@@ -2,8 +2,7 @@ import { handOverKeys, listLeaverKeys } from '@twofold/contract/admin/leavers'
 import { resetUserPassword, setUserRole, setUserStatus, updateUser } from '@twofold/contract/admin/users'
 import { expect, test } from 'vitest'
 import { shareApp } from '../testing/share-app.ts'
-import { day, prepareAnn, startInstallation, theirs } from '../testing/insiders.ts'
-import type { Started } from '../testing/insiders.ts'
+import { day, prepareAnn, type Started, startInstallation, theirs } from '../testing/insiders.ts'
 import { joinByLink } from './testing/join-by-link.ts'
 
 /*

@@ -9,8 +9,7 @@ import { expect, test } from 'vitest'
 import { useSmtpSink } from '../mail-delivery/testing/start-email-app.ts'
 import { newestToken, runPutOff } from '../testing/queued-events.ts'
 import { showFactors } from '../testing/approvals.ts'
-import { day, expectClosed, started } from '../testing/insiders.ts'
-import type { Started } from '../testing/insiders.ts'
+import { day, expectClosed, started, type Started } from '../testing/insiders.ts'
 
 /** A second administrator who has been here for long, with the PIN entered. */
 async function second(app: Started, email = 'di@example.org') {

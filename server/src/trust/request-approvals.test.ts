@@ -2,8 +2,7 @@ import { approveRequest, getRequest, refuseRequest } from '@twofold/contract/adm
 import { setUserRole } from '@twofold/contract/admin/users'
 import { expect, test } from 'vitest'
 import { testPassword } from '../testing/start-test-app.ts'
-import { day, idOf, startApprovals } from '../testing/approvals.ts'
-import type { Person } from '../testing/approvals.ts'
+import { day, idOf, type Person, startApprovals } from '../testing/approvals.ts'
 import { canEnter, askForPassword, stateOf } from './testing/ask-for-password.ts'
 
 test('nobody approves their own request, one about them, or one for a person who created, invited or touched them within 30 days', async () => {

@@ -1,6 +1,5 @@
 import type { RequestAct, RequestImpact, RequestNames } from '@twofold/contract/admin/requests'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
 

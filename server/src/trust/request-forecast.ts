@@ -1,5 +1,4 @@
-import { changingFacts, closingActs, isDeletion } from '@twofold/contract/admin/requests'
-import type { RequestImpact } from '@twofold/contract/admin/requests'
+import { changingFacts, closingActs, isDeletion, type RequestImpact } from '@twofold/contract/admin/requests'
 import { restorableDays } from '@twofold/contract/admin/restored-users'
 import type { RequestRow } from './requests.repository.ts'
 

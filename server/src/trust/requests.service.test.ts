@@ -7,8 +7,7 @@ import { beholdenFor } from './beholden.ts'
 import { createInterruptedService } from './interrupted.service.ts'
 import type { RequestExecution } from './request-execution.service.ts'
 import type { RequestRow } from './requests.repository.ts'
-import { createRequestsService } from './requests.service.ts'
-import type { RequestsDeps } from './requests.service.ts'
+import { createRequestsService, type RequestsDeps } from './requests.service.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const day = 24 * 60 * 60 * 1000

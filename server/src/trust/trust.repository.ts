@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { hasAnyKey, hasHadKeySql } from './has-had-key.repository.ts'
-import { rowsUntil } from '../platform/retention.ts'
-import type { RetentionTask } from '../platform/retention.ts'
+import { type RetentionTask, rowsUntil } from '../platform/retention.ts'
 import { createTrustedMailRepository } from './trusted-mail.repository.ts'
 import { createHandsOn } from './hands-on.repository.ts'
 

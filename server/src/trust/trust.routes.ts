@@ -1,7 +1,6 @@
 import { listActsOnMe } from '@twofold/contract/trust'
 import { byUser } from '../platform/http/callers.ts'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { ActsService } from './acts.service.ts'
 
 export function trustRoutes(app: App, acts: Pick<ActsService, 'list'>): void {

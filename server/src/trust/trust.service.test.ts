@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditedAct } from '../platform/audit.ts'
-import { ann, day, at, tx, startTrust } from './testing/start-trust.ts'
-import type { Known } from './testing/start-trust.ts'
+import { ann, at, day, type Known, startTrust, tx } from './testing/start-trust.ts'
 
 const act = (action: AuditedAct['action'], fields: Partial<AuditedAct> = {}): AuditedAct => ({
   action,

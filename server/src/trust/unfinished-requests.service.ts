@@ -1,5 +1,4 @@
-import { fail, wordingOf } from '../platform/fail.ts'
-import type { AppError } from '../platform/fail.ts'
+import { type AppError, fail, wordingOf } from '../platform/fail.ts'
 import type { Db } from '../platform/database.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { deciderOf, notifyOfRequest, targetOf } from './record-decision.ts'

@@ -1,5 +1,4 @@
-import type { WebhookEvent } from '@twofold/contract/webhooks'
-import { webhookLimits } from '@twofold/contract/webhooks'
+import { type WebhookEvent, webhookLimits } from '@twofold/contract/webhooks'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { changesRow, countRows } from '../platform/row-counts.ts'

@@ -9,8 +9,7 @@ import {
   testWebhook,
 } from '@twofold/contract/webhooks'
 import { byAdmin } from '../platform/http/callers.ts'
-import { route } from '../platform/http/route.ts'
-import type { App } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { WebhooksService } from './webhooks.service.ts'
 
 export function webhooksRoutes(app: App, webhooks: WebhooksService): void {

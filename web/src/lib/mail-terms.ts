@@ -1,5 +1,4 @@
-import type { MailCategory, MailStatus } from '@twofold/contract/mail-design/mail-terms'
-import type { ProviderKind } from '@twofold/contract/mail-design/mail-terms'
+import type { MailCategory, MailStatus, ProviderKind } from '@twofold/contract/mail-design/mail-terms'
 
 /* Search parameters of the e-mail screens. The first script reads them, so nothing here may import the back office's calls. */
 

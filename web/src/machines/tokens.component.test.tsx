@@ -1,6 +1,5 @@
 import { listKeys } from '@twofold/contract/keys'
-import type { AccessToken } from '@twofold/contract/tokens'
-import { createToken, listTokens, revokeToken, rotateToken } from '@twofold/contract/tokens'
+import { type AccessToken, createToken, listTokens, revokeToken, rotateToken } from '@twofold/contract/tokens'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { addWebhook, changeWebhook, webhookEventNames } from '@twofold/contract/webhooks'
-import type { Webhook, WebhookEvent } from '@twofold/contract/webhooks'
+import { addWebhook, changeWebhook, type Webhook, type WebhookEvent, webhookEventNames } from '@twofold/contract/webhooks'
 import { FormDialog } from '../kits/FormDialog.tsx'
 import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { call } from '../lib/call.ts'

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Webhook, WebhookState as State } from '@twofold/contract/webhooks'
-import type { BadgeTone } from '../ui/Badge.tsx'
-import { Badge } from '../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import { Ago } from '../ui/Ago.tsx'
 import { At } from '../ui/At.tsx'
 

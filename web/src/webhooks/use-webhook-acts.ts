@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { changeWebhook, deleteWebhook, resendDelivery, rotateWebhook, testWebhook } from '@twofold/contract/webhooks'
-import type { Webhook } from '@twofold/contract/webhooks'
+import { changeWebhook, deleteWebhook, resendDelivery, rotateWebhook, testWebhook, type Webhook } from '@twofold/contract/webhooks'
 import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { webhooksKey } from './webhooks.ts'

@@ -7,8 +7,8 @@ import {
   resendDelivery,
   rotateWebhook,
   testWebhook,
+  type Webhook,
 } from '@twofold/contract/webhooks'
-import type { Webhook } from '@twofold/contract/webhooks'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'

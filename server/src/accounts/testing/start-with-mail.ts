@@ -1,6 +1,5 @@
 import { addProvider } from '../../testing/queued-events.ts'
-import { startTestApp, testPassword, testPin } from '../../testing/start-test-app.ts'
-import type { TestApp, TestAppOptions } from '../../testing/start-test-app.ts'
+import { startTestApp, type TestApp, type TestAppOptions, testPassword, testPin } from '../../testing/start-test-app.ts'
 
 export async function startWithMail(options: TestAppOptions = {}) {
   const app = await startTestApp({ env: { APP_URL: 'https://vault.example.org' }, ...options })

@@ -1,8 +1,16 @@
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import { sql } from 'kysely'
 import { containsPattern } from '../../platform/like-pattern.ts'
-import { addressConditions, allOf, domainOf, domainRanges, isId, keyConditions, personConditions } from './ledger-filters.repository.ts'
-import type { Sql } from './ledger-filters.repository.ts'
+import {
+  addressConditions,
+  allOf,
+  domainOf,
+  domainRanges,
+  isId,
+  keyConditions,
+  personConditions,
+  type Sql,
+} from './ledger-filters.repository.ts'
 import type { LedgerTimes, RiskConditions } from './ledger.repository.ts'
 
 /** Access that filters choose, as statements to select from. */

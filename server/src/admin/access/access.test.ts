@@ -1,5 +1,4 @@
-import { accessRowsMost, exportAccess, listAccess } from '@twofold/contract/admin/access'
-import type { AccessRow } from '@twofold/contract/admin/access'
+import { type AccessRow, accessRowsMost, exportAccess, listAccess } from '@twofold/contract/admin/access'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { addGroup, addGroupMember } from '@twofold/contract/sharing/memberships'
 import { deleteKey, editKey, showSecret } from '@twofold/contract/keys'

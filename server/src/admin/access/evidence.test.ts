@@ -9,8 +9,7 @@ import { answerReview, getReview, startReview } from '@twofold/contract/reviews'
 import { revokeShare } from '@twofold/contract/sharing/grants'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { isSignatureValid } from '../../platform/audit-chain/signer.ts'
-import type { Signed } from '../../platform/audit-chain/signer.ts'
+import { isSignatureValid, type Signed } from '../../platform/audit-chain/signer.ts'
 import { startOffice } from '../../testing/start-office.ts'
 
 const canaries = { secret: 'JBSWY3DPEHPK3PXPCANARY22', note: 'note-canary-7731', backup: 'backup-canary-9942' }

@@ -1,8 +1,7 @@
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import { isAboutPeople } from './ledger-filters.repository.ts'
 import { showingKinds } from './ledger-showings.repository.ts'
-import { positionsAtOnce } from './ledger.repository.ts'
-import type { LedgerPosition, LedgerRow, LedgerTimes, ShowingRow } from './ledger.repository.ts'
+import { type LedgerPosition, type LedgerRow, type LedgerTimes, positionsAtOnce, type ShowingRow } from './ledger.repository.ts'
 import type { LedgerServiceDeps } from './ledger.service.ts'
 
 /** Rows of an export read at once, where rows rather than keys or people are counted. */

@@ -1,7 +1,16 @@
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import { sql } from 'kysely'
-import { allOf, domainOf, domainRanges, isAboutPeople, isId, keyConditions, keyIds, personConditions } from './ledger-filters.repository.ts'
-import type { Sql } from './ledger-filters.repository.ts'
+import {
+  allOf,
+  domainOf,
+  domainRanges,
+  isAboutPeople,
+  isId,
+  keyConditions,
+  keyIds,
+  personConditions,
+  type Sql,
+} from './ledger-filters.repository.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 export const showingKinds = ['shown', 'copied'] as const

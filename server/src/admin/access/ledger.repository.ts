@@ -1,10 +1,8 @@
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { allOf, isAboutPeople, keyConditions } from './ledger-filters.repository.ts'
-import type { Sql } from './ledger-filters.repository.ts'
-import { keySizes, showings, showingsOf } from './ledger-showings.repository.ts'
-import type { KeySizes, ShowingKind, ShowingPosition } from './ledger-showings.repository.ts'
+import { allOf, isAboutPeople, keyConditions, type Sql } from './ledger-filters.repository.ts'
+import { type KeySizes, keySizes, type ShowingKind, type ShowingPosition, showings, showingsOf } from './ledger-showings.repository.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { createAccessQueries } from './access-queries.repository.ts'
 

@@ -1,5 +1,4 @@
-import { accessRowsMost } from '@twofold/contract/admin/access'
-import type { AccessFilters, AccessRow, listAccess } from '@twofold/contract/admin/access'
+import { type AccessFilters, type AccessRow, accessRowsMost, type listAccess } from '@twofold/contract/admin/access'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
 import { csvRecord } from '../../platform/csv.ts'

@@ -1,6 +1,5 @@
 import type { AccessFilters } from '@twofold/contract/admin/access'
-import { savedQuestionsMost } from '@twofold/contract/admin/saved-questions'
-import type { SavedQuestion, listSavedQuestions, saveQuestion } from '@twofold/contract/admin/saved-questions'
+import { type listSavedQuestions, type SavedQuestion, savedQuestionsMost, type saveQuestion } from '@twofold/contract/admin/saved-questions'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../platform/database.ts'

@@ -1,5 +1,4 @@
-import { exportAnalytics, getAnalytics } from '@twofold/contract/admin/analytics'
-import type { Analytics } from '@twofold/contract/admin/analytics'
+import { type Analytics, exportAnalytics, getAnalytics } from '@twofold/contract/admin/analytics'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'

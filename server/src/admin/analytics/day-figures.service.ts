@@ -1,5 +1,4 @@
-import { dayFigures } from '@twofold/contract/admin/analytics'
-import type { DayFigures } from '@twofold/contract/admin/analytics'
+import { dayFigures, type DayFigures } from '@twofold/contract/admin/analytics'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Growth } from './growth.repository.ts'

@@ -1,5 +1,4 @@
-import { dayFigures } from '@twofold/contract/admin/analytics'
-import type { DayFigure } from '@twofold/contract/admin/analytics'
+import { type DayFigure, dayFigures } from '@twofold/contract/admin/analytics'
 import { signIn } from '@twofold/contract/sessions'
 import { copiedCode } from '@twofold/contract/codes'
 import { sql } from 'kysely'

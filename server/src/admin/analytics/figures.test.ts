@@ -11,8 +11,7 @@ import { codeAt, enrolPasskey, enrolTotp, enterPassword } from '../../factors/te
 import { startWithIssuer, signInElsewhere } from '../../identities/testing/sign-in-elsewhere.ts'
 import { openBrowser } from '../../testing/browser.ts'
 import { createPerson, testPassword } from '../../testing/start-test-app.ts'
-import { startWithFigures, noon, minute } from '../../testing/start-with-figures.ts'
-import type { WithFigures } from '../../testing/start-with-figures.ts'
+import { minute, noon, startWithFigures, type WithFigures } from '../../testing/start-with-figures.ts'
 import { expectDashboard, expectAnalytics, expectUsers } from '../../testing/expect-figures.ts'
 
 test('every figure of dashboard, report, analytics and user pages is what the tables hold, in an installation with every case', async () => {

@@ -1,5 +1,12 @@
-import { inactiveDays, unusedKeyDays, unusedShareDays } from '@twofold/contract/admin/analytics'
-import type { listRisks, Risk, RiskCounts, RiskKind } from '@twofold/contract/admin/analytics'
+import {
+  inactiveDays,
+  type listRisks,
+  type Risk,
+  type RiskCounts,
+  type RiskKind,
+  unusedKeyDays,
+  unusedShareDays,
+} from '@twofold/contract/admin/analytics'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
 import { csvRecord } from '../../platform/csv.ts'

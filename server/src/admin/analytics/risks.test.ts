@@ -1,5 +1,4 @@
-import { exportRisks, listRisks } from '@twofold/contract/admin/analytics'
-import type { Risk, RiskKind } from '@twofold/contract/admin/analytics'
+import { exportRisks, listRisks, type Risk, type RiskKind } from '@twofold/contract/admin/analytics'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import { exportAudit, getAuditChain, listAudit } from '@twofold/contract/admin/audit'
 import { Download } from '../../platform/http/download.ts'
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { AuditService } from './audit.service.ts'
 
 export function auditRoutes(app: App, audit: AuditService): void {

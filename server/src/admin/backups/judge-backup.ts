@@ -2,8 +2,7 @@ import { healthLimits } from '@twofold/contract/admin/health-limits'
 import { sentence } from '@twofold/contract/sentences/sentences'
 import { inUtc } from '../../platform/utc-time.ts'
 import { wordTrouble } from '../../platform/backup/explain-backup-failure.ts'
-import { above, worded, worst } from '../../platform/health/finding.ts'
-import type { Finding } from '../../platform/health/finding.ts'
+import { above, type Finding, worded, worst } from '../../platform/health/finding.ts'
 
 const { backupDays, offSiteDays } = healthLimits
 

@@ -9,8 +9,7 @@ import { nameObject } from '../../platform/backup/off-site/object-names.ts'
 import { createBackupsRepository } from './backups.repository.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { startModelS3 } from '../../testing/model-s3.ts'
-import { createPerson, startTestApp, testPassword } from '../../testing/start-test-app.ts'
-import type { TestAppOptions } from '../../testing/start-test-app.ts'
+import { createPerson, startTestApp, type TestAppOptions, testPassword } from '../../testing/start-test-app.ts'
 
 async function startWithBucket({ env, ...options }: TestAppOptions = {}) {
   const s3 = await startModelS3()

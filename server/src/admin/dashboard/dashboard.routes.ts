@@ -1,7 +1,6 @@
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { DashboardService } from './dashboard.service.ts'
 
 export function dashboardRoutes(app: App, dashboard: DashboardService): void {

@@ -1,5 +1,4 @@
-import { recentDays } from '@twofold/contract/admin/dashboard'
-import type { DashboardFigures } from '@twofold/contract/admin/dashboard'
+import { type DashboardFigures, recentDays } from '@twofold/contract/admin/dashboard'
 import type { Db } from '../../platform/database.ts'
 import { shareRecent } from '../../platform/share-recent.ts'
 import type { DayFiguresService } from '../analytics/day-figures.service.ts'

@@ -1,7 +1,6 @@
 import { recentDays } from '@twofold/contract/admin/dashboard'
 import type { Ground } from '../../platform/ground/ground.ts'
-import { defineNoun } from '../../platform/ground/define-noun.ts'
-import type { OffersOf } from '../../platform/ground/define-noun.ts'
+import { defineNoun, type OffersOf } from '../../platform/ground/define-noun.ts'
 import { lastDays } from '../../platform/days.ts'
 import type { Analytics } from '../analytics/noun.ts'
 import type { Health } from '../health/noun.ts'

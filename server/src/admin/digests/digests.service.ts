@@ -3,8 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Transaction, Tx } from '../../platform/transaction.ts'
 import type { DigestsRepository } from './digests.repository.ts'
-import { duePeriod } from './periods.ts'
-import type { DigestKind, Period } from './periods.ts'
+import { type DigestKind, duePeriod, type Period } from './periods.ts'
 
 /** People of one transaction. */
 const batchSize = 100

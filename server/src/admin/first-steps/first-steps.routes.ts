@@ -1,7 +1,6 @@
 import { getFirstSteps } from '@twofold/contract/admin/first-steps'
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { FirstStepsService } from './first-steps.service.ts'
 
 export function firstStepsRoutes(app: App, firstSteps: FirstStepsService): void {

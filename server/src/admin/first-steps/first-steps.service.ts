@@ -1,9 +1,7 @@
-import { firstStep } from '@twofold/contract/admin/first-steps'
-import type { FirstStepName, getFirstSteps } from '@twofold/contract/admin/first-steps'
+import { firstStep, type FirstStepName, type getFirstSteps } from '@twofold/contract/admin/first-steps'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { Db } from '../../platform/database.ts'
-import { judgeTransport } from '../health/judge-transport.ts'
-import type { Transport } from '../health/judge-transport.ts'
+import { judgeTransport, type Transport } from '../health/judge-transport.ts'
 import type { FirstStepsRepository } from './first-steps.repository.ts'
 
 /** Setup progress of an installation. Every step follows from the present state: a step that is undone later is open again. */

@@ -1,5 +1,4 @@
-import { healthCheckNames } from '@twofold/contract/admin/health'
-import type { HealthCheckName } from '@twofold/contract/admin/health'
+import { type HealthCheckName, healthCheckNames } from '@twofold/contract/admin/health'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Finding } from '../../platform/health/finding.ts'

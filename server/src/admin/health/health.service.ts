@@ -13,8 +13,7 @@ import type { DiskDaysRepository } from './disk-days.repository.ts'
 import type { askTime, CheckRow, HealthRepository } from './health.repository.ts'
 import type { HiddenNamesRepository } from './hidden-names.repository.ts'
 import { createDiskUsage } from './disk-usage.service.ts'
-import { createHealthChecks } from './health-checks.service.ts'
-import type { Verdict } from './health-checks.service.ts'
+import { createHealthChecks, type Verdict } from './health-checks.service.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 const minute = 60_000

@@ -1,7 +1,6 @@
 import { healthLimits } from '@twofold/contract/admin/health-limits'
 import { sentence } from '@twofold/contract/sentences/sentences'
-import { above, worded, worst } from '../../platform/health/finding.ts'
-import type { Finding } from '../../platform/health/finding.ts'
+import { above, type Finding, worded, worst } from '../../platform/health/finding.ts'
 
 const { clockSeconds } = healthLimits
 

@@ -1,7 +1,6 @@
 import { healthLimits } from '@twofold/contract/admin/health-limits'
 import { sentence } from '@twofold/contract/sentences/sentences'
-import { worded, worst } from '../../platform/health/finding.ts'
-import type { Finding } from '../../platform/health/finding.ts'
+import { type Finding, worded, worst } from '../../platform/health/finding.ts'
 
 const { freeDisk, fullInDays } = healthLimits
 

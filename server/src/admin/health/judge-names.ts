@@ -1,6 +1,5 @@
 import { sentence } from '@twofold/contract/sentences/sentences'
-import { worded } from '../../platform/health/finding.ts'
-import type { Finding } from '../../platform/health/finding.ts'
+import { type Finding, worded } from '../../platform/health/finding.ts'
 
 /** Limit of names listed at once that were stored before hidden characters were refused. */
 const namesShown = 50

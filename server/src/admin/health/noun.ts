@@ -1,7 +1,6 @@
 import type { Ground } from '../../platform/ground/ground.ts'
 import { createNodeIdentity } from '../../platform/node-identity.ts'
-import { defineNoun } from '../../platform/ground/define-noun.ts'
-import type { OffersOf } from '../../platform/ground/define-noun.ts'
+import { defineNoun, type OffersOf } from '../../platform/ground/define-noun.ts'
 import { createDiskDaysRepository } from './disk-days.repository.ts'
 import { askTime, createHealthRepository } from './health.repository.ts'
 import { healthRoutes } from './health.routes.ts'

@@ -1,5 +1,4 @@
-import { actOn } from '../../platform/approval.ts'
-import type { Judge } from '../../platform/approval.ts'
+import { actOn, type Judge } from '../../platform/approval.ts'
 
 /** Keys of somebody who left go to somebody else only if a second administrator agrees, who sees which keys and the new owner. */
 export const handOver: Judge = async ({ params, body, facts }) => {

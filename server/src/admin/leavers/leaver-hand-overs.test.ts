@@ -3,8 +3,7 @@ import { listAudit } from '@twofold/contract/admin/audit'
 import { setUserStatus } from '@twofold/contract/admin/users'
 import { expect, test } from 'vitest'
 import { shareApp } from '../../testing/share-app.ts'
-import { startOffice } from '../../testing/start-office.ts'
-import type { TestOffice } from '../../testing/start-office.ts'
+import { startOffice, type TestOffice } from '../../testing/start-office.ts'
 import { prepareLeaver, withKeys } from './testing/prepare-leaver.ts'
 
 const shared = shareApp(startOffice)

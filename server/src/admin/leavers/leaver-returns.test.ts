@@ -6,8 +6,7 @@ import { acceptOffer, listOffers, withdrawOffer } from '@twofold/contract/sharin
 import { expect, test } from 'vitest'
 import { eventsOf } from '../../testing/queued-events.ts'
 import { shareApp } from '../../testing/share-app.ts'
-import { startOffice } from '../../testing/start-office.ts'
-import type { TestOffice } from '../../testing/start-office.ts'
+import { startOffice, type TestOffice } from '../../testing/start-office.ts'
 import { prepareLeaver, withKeys } from './testing/prepare-leaver.ts'
 
 const shared = shareApp(startOffice)

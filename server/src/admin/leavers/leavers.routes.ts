@@ -9,8 +9,7 @@ import {
   tickRenewed,
 } from '@twofold/contract/admin/leavers'
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { LeaverChangesService } from './leaver-changes.service.ts'
 import type { LeaversService } from './leavers.service.ts'
 import { handOver } from './hand-over-waits.ts'

@@ -1,10 +1,9 @@
-import { leaverKeysMost } from '@twofold/contract/admin/leavers'
+import { leaverKeysMost, type LeaverOutcome, type LeaverPlan } from '@twofold/contract/admin/leavers'
 import { say } from '@twofold/contract/sentences/sentences'
 import { fail } from '../../platform/fail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { LeaverKeysRepository } from './leaver-keys.repository.ts'
 import type { LeaverChangesDeps, Selection, Key, Result, Open } from './leaver-changes.service.ts'
-import type { LeaverOutcome, LeaverPlan } from '@twofold/contract/admin/leavers'
 import { present } from './present-plan.ts'
 
 /** A plan, open and locked, and what is decided in it. */

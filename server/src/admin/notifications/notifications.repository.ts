@@ -1,8 +1,7 @@
 import type { Wording } from '@twofold/contract/said'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { rowsUntil } from '../../platform/retention.ts'
-import type { RetentionTask } from '../../platform/retention.ts'
+import { type RetentionTask, rowsUntil } from '../../platform/retention.ts'
 
 export interface NewNotificationRow {
   id: string

@@ -2,8 +2,7 @@ import { listNotifications, markAllNotificationsRead } from '@twofold/contract/a
 import { say } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { NotificationsService } from './notifications.service.ts'
 
 export function notificationsRoutes(app: App, notifications: NotificationsService): void {

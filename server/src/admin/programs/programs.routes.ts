@@ -1,7 +1,6 @@
 import { getPrograms } from '@twofold/contract/admin/programs'
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { ProgramsService } from './programs.service.ts'
 
 export function programsRoutes(app: App, programs: ProgramsService): void {

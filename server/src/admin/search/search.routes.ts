@@ -1,6 +1,5 @@
 import { searchOffice, shortestSearch, shownHits } from '@twofold/contract/admin/search'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { SearchRepository } from './search.repository.ts'
 
 export function searchRoutes(app: App, search: SearchRepository): void {

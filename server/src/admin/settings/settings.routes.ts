@@ -2,8 +2,7 @@ import { changeSettings, countSettingsImpact, getSettings } from '@twofold/contr
 import { say } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { SettingsService } from './settings.service.ts'
 import { loosening } from './loosened-rules.ts'
 

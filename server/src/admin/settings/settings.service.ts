@@ -1,5 +1,4 @@
-import type { Settings, SettingsChange, ShownSettings } from '@twofold/contract/admin/settings'
-import { settingVariables } from '@twofold/contract/admin/settings'
+import { type Settings, type SettingsChange, settingVariables, type ShownSettings } from '@twofold/contract/admin/settings'
 import type { Db } from '../../platform/database.ts'
 import type { Complaints } from '../../platform/complaint.ts'
 import { complaintOf, fail } from '../../platform/fail.ts'

@@ -1,8 +1,7 @@
 import { speak } from '../../platform/spoken.ts'
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 import { signMessage } from '../../platform/outbound/sign-webhook.ts'
-import { DeliveryError } from './stream-batch.ts'
-import type { Sink } from './stream-batch.ts'
+import { DeliveryError, type Sink } from './stream-batch.ts'
 
 /** Batches by HTTPS, signed by Standard Webhooks. A batch that is sent again has the same id when it holds the same rows. */
 export function createAddressSink(

@@ -2,8 +2,7 @@ import { hash as digest } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import { speak } from '../../platform/spoken.ts'
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
-import { DeliveryError } from './stream-batch.ts'
-import type { Batch, Sink } from './stream-batch.ts'
+import { type Batch, DeliveryError, type Sink } from './stream-batch.ts'
 
 export interface Bucket {
   endpoint: string

@@ -1,5 +1,4 @@
-import { activityKinds } from '@twofold/contract/activity-kinds'
-import type { ActivityKind } from '@twofold/contract/activity-kinds'
+import { type ActivityKind, activityKinds } from '@twofold/contract/activity-kinds'
 import { auditActions } from '@twofold/contract/admin/audit'
 import { notAudited, personPrefix, targetKindOf } from '@twofold/contract/audited-acts'
 import { expect, test } from 'vitest'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { createAuditChainRepository } from '../../platform/audit-chain/audit-chain.repository.ts'
-import type { LinkWithRow } from '../../platform/audit-chain/audit-chain.repository.ts'
+import { createAuditChainRepository, type LinkWithRow } from '../../platform/audit-chain/audit-chain.repository.ts'
 import type { Db } from '../../platform/database.ts'
 import { retryPause } from './retry-schedule.ts'
 import type { ClaimedStream } from './streams.repository.ts'

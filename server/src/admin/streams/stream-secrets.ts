@@ -1,5 +1,4 @@
-import { streamTarget } from '@twofold/contract/admin/streams'
-import type { StreamTarget } from '@twofold/contract/admin/streams'
+import { type StreamTarget, streamTarget } from '@twofold/contract/admin/streams'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { StreamRow } from './streams.repository.ts'
 

@@ -1,6 +1,5 @@
 import type { StreamTarget } from '@twofold/contract/admin/streams'
-import { placeOf } from '../../platform/outbound/require-reachable.ts'
-import type { Place } from '../../platform/outbound/require-reachable.ts'
+import { type Place, placeOf } from '../../platform/outbound/require-reachable.ts'
 import { newSigningSecret } from '../../platform/outbound/sign-webhook.ts'
 
 /** A target in two parts: what everybody may see, and what is sealed. `kept`: the secret as it was, of the same kind. */

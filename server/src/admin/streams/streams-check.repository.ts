@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { defineCheck } from '../../platform/health/health-check.ts'
-import { judgeStreams } from './judge-streams.ts'
-import type { StreamFigures } from './judge-streams.ts'
+import { judgeStreams, type StreamFigures } from './judge-streams.ts'
 
 /** Whether the streams keep up. */
 export const streamsCheck = defineCheck({

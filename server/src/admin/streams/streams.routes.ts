@@ -1,7 +1,6 @@
 import { changeStream, createStream, deleteStream, listStreams, retryStream } from '@twofold/contract/admin/streams'
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { StreamsService } from './streams.service.ts'
 import { say } from '@twofold/contract/sentences/sentences'
 

@@ -1,5 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
-import { appendFile } from 'node:fs/promises'
+import { appendFile, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { changeStream, createStream, deleteStream, listStreams, retryStream } from '@twofold/contract/admin/streams'
 import { listAudit } from '@twofold/contract/admin/audit'

@@ -1,8 +1,7 @@
 import { speak } from '../../platform/spoken.ts'
 import type { PinnedHosts } from '../../platform/outbound/pinned-host.ts'
 import { connectTlsPinned } from '../../platform/outbound/pinned-tls.ts'
-import { DeliveryError } from './stream-batch.ts'
-import type { Batch, Sink } from './stream-batch.ts'
+import { type Batch, DeliveryError, type Sink } from './stream-batch.ts'
 
 /** Facility "log audit" (13), severity "informational" (6). */
 const priority = 13 * 8 + 6

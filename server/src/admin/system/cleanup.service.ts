@@ -1,5 +1,4 @@
-import { cleanupSampleMost, cleanupTypes } from '@twofold/contract/admin/system'
-import type { CleanupResults, CleanupType } from '@twofold/contract/admin/system'
+import { type CleanupResults, cleanupSampleMost, type CleanupType, cleanupTypes } from '@twofold/contract/admin/system'
 import type { Said, Wording } from '@twofold/contract/said'
 import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'

@@ -1,13 +1,11 @@
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { listNotifications } from '@twofold/contract/admin/notifications'
-import { runCleanup } from '@twofold/contract/admin/system'
-import type { CleanupType } from '@twofold/contract/admin/system'
+import { type CleanupType, runCleanup } from '@twofold/contract/admin/system'
 import { deleteProfile } from '@twofold/contract/profile'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
-import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { type EmailApp, startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { testPassword } from '../../testing/start-test-app.ts'
 
 const hour = 60 * 60 * 1000

@@ -2,8 +2,7 @@ import { listFailedJobs, listJobs, retryJob, retryQueue } from '@twofold/contrac
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asCause } from '../../platform/work-origin.ts'
-import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
-import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { type EmailApp, startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 
 const failed = async (app: EmailApp, query: { queue?: string } = {}) => (await app.admin.call(listFailedJobs, { query })).body
 const queueOf = async (app: EmailApp, name: string) => (await app.admin.call(listJobs, {})).body.queues.find((queue) => queue.name === name)

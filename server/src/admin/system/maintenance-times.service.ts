@@ -1,5 +1,10 @@
-import { maintenanceDaysAhead, maintenanceMinutes } from '@twofold/contract/admin/maintenance'
-import type { listMaintenance, MaintenanceWindow, scheduleMaintenance } from '@twofold/contract/admin/maintenance'
+import {
+  type listMaintenance,
+  maintenanceDaysAhead,
+  maintenanceMinutes,
+  type MaintenanceWindow,
+  type scheduleMaintenance,
+} from '@twofold/contract/admin/maintenance'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { checkAll, failField } from '../../platform/fail.ts'
 import type { WindowRow } from './maintenance.repository.ts'

@@ -1,7 +1,6 @@
 import { endMaintenance, listMaintenance, scheduleMaintenance } from '@twofold/contract/admin/maintenance'
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { MaintenanceService } from './maintenance.service.ts'
 
 export function maintenanceRoutes(app: App, maintenance: MaintenanceService): void {

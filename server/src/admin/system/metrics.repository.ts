@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { defineMetric, measured, sample } from '../../platform/metrics/metric.ts'
-import { queueRows } from './jobs.repository.ts'
-import type { QueueRow } from './jobs.repository.ts'
+import { type QueueRow, queueRows } from './jobs.repository.ts'
 
 const jobQueueDepth = defineMetric({
   name: 'twofold_job_queue_depth',

@@ -1,8 +1,7 @@
 import { isStorable } from '@twofold/contract/hidden-characters'
 import * as z from 'zod'
 import { speak, type Spoken } from '../../platform/spoken.ts'
-import { OutboundError } from '../../platform/outbound/outbound-client.ts'
-import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
+import { type OutboundClient, OutboundError } from '../../platform/outbound/outbound-client.ts'
 
 export interface Release {
   version: string

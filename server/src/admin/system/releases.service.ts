@@ -1,8 +1,7 @@
 import type { ReleaseState } from '@twofold/contract/admin/releases'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
-import { isNewer, readReleaseFeed } from './release-feed.ts'
-import type { ReleaseFeed } from './release-feed.ts'
+import { isNewer, readReleaseFeed, type ReleaseFeed } from './release-feed.ts'
 import type { ReleaseRow, ReleasesRepository } from './releases.repository.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 

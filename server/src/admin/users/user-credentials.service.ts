@@ -2,8 +2,7 @@ import type { Said } from '@twofold/contract/said'
 import { say, sentence } from '@twofold/contract/sentences/sentences'
 import { fail } from '../../platform/fail.ts'
 import type { UserChangesDeps, By } from './user-changes.service.ts'
-import { actorOf, targetOf } from './user-acts.service.ts'
-import type { UserActs } from './user-acts.service.ts'
+import { actorOf, targetOf, type UserActs } from './user-acts.service.ts'
 
 /** A user's credentials, replaced by an administrator. */
 export function createUserCredentials(deps: UserChangesDeps, { act, notify }: UserActs) {

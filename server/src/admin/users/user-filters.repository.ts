@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { containsPattern } from '../../platform/like-pattern.ts'
 import type { UserFilters } from './users.repository.ts'
 

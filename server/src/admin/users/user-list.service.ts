@@ -1,6 +1,5 @@
 import type { CallParts } from '@twofold/contract/endpoint'
-import type { listUsers } from '@twofold/contract/admin/users'
-import { bulkMost } from '@twofold/contract/admin/users'
+import { bulkMost, type listUsers } from '@twofold/contract/admin/users'
 import { defaultPageSize } from '@twofold/contract/paging'
 import { paged } from '../../platform/paging.ts'
 import type { PeopleCounts } from '../analytics/dashboard-counts.ts'

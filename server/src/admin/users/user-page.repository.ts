@@ -1,6 +1,5 @@
 import type { UserSort } from '@twofold/contract/admin/users'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { lasts } from '../../platform/lasts.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'

@@ -1,6 +1,5 @@
 import { normalizeEmail } from '@twofold/contract/email-address'
-import { restorableDays } from '@twofold/contract/admin/restored-users'
-import type { previewRestore } from '@twofold/contract/admin/restored-users'
+import { type previewRestore, restorableDays } from '@twofold/contract/admin/restored-users'
 import type { CallAnswer } from '@twofold/contract/endpoint'
 import type { Said } from '@twofold/contract/said'
 import { say, sentence } from '@twofold/contract/sentences/sentences'

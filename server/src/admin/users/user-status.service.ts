@@ -3,8 +3,7 @@ import type { CallAnswer } from '@twofold/contract/endpoint'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { UserChangesDeps, By } from './user-changes.service.ts'
-import { actorOf, targetOf } from './user-acts.service.ts'
-import type { UserActs } from './user-acts.service.ts'
+import { actorOf, targetOf, type UserActs } from './user-acts.service.ts'
 
 /** Activates, deactivates and removes users, and changes their role. */
 export function createUserStatus(deps: UserChangesDeps, { act, notify }: UserActs) {

@@ -1,8 +1,7 @@
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { UserChangesDeps, By } from './user-changes.service.ts'
-import { targetOf } from './user-acts.service.ts'
-import type { UserActs } from './user-acts.service.ts'
+import { targetOf, type UserActs } from './user-acts.service.ts'
 
 /** Releases closed accounts and unlocks locked ones. */
 export function createUserUnlocking(deps: UserChangesDeps, { act, notify }: UserActs) {

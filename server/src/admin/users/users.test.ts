@@ -22,8 +22,7 @@ import { acceptInvitation } from '@twofold/contract/links'
 import { getCurrentUser } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { shareApp } from '../../testing/share-app.ts'
-import { startOffice } from '../../testing/start-office.ts'
-import type { TestOffice } from '../../testing/start-office.ts'
+import { startOffice, type TestOffice } from '../../testing/start-office.ts'
 import { testPassword, testPin } from '../../testing/start-test-app.ts'
 
 const hour = 60 * 60 * 1000

@@ -1,7 +1,6 @@
 import type { RequestAct } from '@twofold/contract/admin/requests'
 import { bulkMost } from '@twofold/contract/admin/users'
-import { actOn } from '../../platform/approval.ts'
-import type { Judge, Question, Target } from '../../platform/approval.ts'
+import { actOn, type Judge, type Question, type Target } from '../../platform/approval.ts'
 
 /* Acts on users that wait for a second administrator (docs/decisions/0103-weighty-acts-wait-for-a-second-administrator.md). */
 

@@ -2,8 +2,7 @@ import { takeCode } from '@twofold/contract/takes'
 import { expect } from 'vitest'
 import { endWaits } from './end-waits.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { startTestApp } from '../../testing/start-test-app.ts'
-import type { TestApp, TestAppOptions } from '../../testing/start-test-app.ts'
+import { startTestApp, type TestApp, type TestAppOptions } from '../../testing/start-test-app.ts'
 
 export const windowStart = Date.parse('2026-11-23T09:00:00.000Z')
 

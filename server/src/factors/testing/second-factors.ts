@@ -2,8 +2,7 @@ import { addPasskey, beginTotp, confirmTotp, passkeyRegistrationOptions, passSec
 import { decodeBase32 } from '@twofold/contract/base32'
 import { signIn } from '@twofold/contract/sessions'
 import { HOTP, Secret } from 'otpauth'
-import { createPerson, testPassword } from '../../testing/start-test-app.ts'
-import type { TestApp } from '../../testing/start-test-app.ts'
+import { createPerson, type TestApp, testPassword } from '../../testing/start-test-app.ts'
 import { createSoftwareAuthenticator } from './software-authenticator.ts'
 
 type Person = Awaited<ReturnType<TestApp['signUp']>>

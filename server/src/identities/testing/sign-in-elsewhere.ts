@@ -3,8 +3,7 @@ import type { finishIdentitySignIn } from '@twofold/contract/identities'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { openBrowser } from '../../testing/browser.ts'
 import { shareApp } from '../../testing/share-app.ts'
-import { startTestApp } from '../../testing/start-test-app.ts'
-import type { TestAppOptions } from '../../testing/start-test-app.ts'
+import { startTestApp, type TestAppOptions } from '../../testing/start-test-app.ts'
 import { clientId, clientSecret, startIssuer } from './fake-issuer.ts'
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>

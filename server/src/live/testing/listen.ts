@@ -1,7 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
-import { startTestApp } from '../../testing/start-test-app.ts'
-import type { TestApp } from '../../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 
 export type Person = Pick<Awaited<ReturnType<TestApp['signUp']>>, 'token'>
 

@@ -1,8 +1,7 @@
 import type { ProgramKind, TokenScope } from '@twofold/contract/tokens'
 import { newProgramToken } from '../../platform/crypto/program-token.ts'
 import { hashToken } from '../../platform/crypto/token.ts'
-import { createClient } from '../../testing/start-test-app.ts'
-import type { TestApp } from '../../testing/start-test-app.ts'
+import { createClient, type TestApp } from '../../testing/start-test-app.ts'
 
 const day = 24 * 60 * 60 * 1000
 

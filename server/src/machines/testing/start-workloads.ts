@@ -2,12 +2,9 @@ import { addGroup } from '@twofold/contract/sharing/memberships'
 import { exchangeGrant } from '@twofold/contract/oauth'
 import { signIn } from '@twofold/contract/sessions'
 import { addServiceAccount } from '@twofold/contract/service-accounts'
-import { addTrust } from '@twofold/contract/workload'
-import type { IssuerKind, TrustRules } from '@twofold/contract/workload'
-import { createClient, startTestApp, testPassword } from '../../testing/start-test-app.ts'
-import type { TestApp, TestAppOptions } from '../../testing/start-test-app.ts'
-import { startWorkloadIssuer } from './workload-issuer.ts'
-import type { WorkloadIssuer } from './workload-issuer.ts'
+import { addTrust, type IssuerKind, type TrustRules } from '@twofold/contract/workload'
+import { createClient, startTestApp, type TestApp, type TestAppOptions, testPassword } from '../../testing/start-test-app.ts'
+import { startWorkloadIssuer, type WorkloadIssuer } from './workload-issuer.ts'
 
 export const githubRules: TrustRules = { repository_id: ['74'], repository_owner_id: ['65'], environment: ['release'] }
 

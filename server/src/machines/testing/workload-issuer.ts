@@ -1,5 +1,4 @@
-import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createHmac, generateKeyPairSync, type KeyObject, sign as signWith } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -2,8 +2,7 @@ import type { RenderingService } from '../../mail-design/rendering/rendering.ts'
 import type { NewMailRow } from '../delivery/queue.repository.ts'
 import { systemTemplates } from '../../mail-design/templates/system-templates.ts'
 import { isEssentialEvent } from '../../mail-design/templates/template-variables.ts'
-import { composeMail, mailToRender } from './compose-mail.ts'
-import type { ComposeDeps, MailToCompose } from './compose-mail.ts'
+import { type ComposeDeps, composeMail, type MailToCompose, mailToRender } from './compose-mail.ts'
 import type { Decision } from '../../mail-rules/mappings/decide.ts'
 
 /** Result of an announcement: an e-mail, and what is wrong with its template. Without an e-mail nothing can be sent. */

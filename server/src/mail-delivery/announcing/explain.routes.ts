@@ -1,7 +1,6 @@
 import { explainMail } from '@twofold/contract/mail-delivery/explanations'
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { ExplainService } from './explain.service.ts'
 
 export function explainRoutes(app: App, explain: ExplainService): void {

@@ -9,8 +9,7 @@ import { clientId, clientSecret, startIssuer } from '../../identities/testing/fa
 import { answerOf, depart } from '../../identities/testing/sign-in-elsewhere.ts'
 import { openBrowser } from '../../testing/browser.ts'
 import { createPerson } from '../../testing/start-test-app.ts'
-import { startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
-import type { EmailApp } from '../testing/start-email-app.ts'
+import { type EmailApp, startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
 
 const german = { subject: 'Schlüssel {{ key.name }}', html_content: '<p>Hallo {{ user.name }}</p>' }
 

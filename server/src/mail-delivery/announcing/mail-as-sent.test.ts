@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import { sealContent } from '../delivery/mail-content.ts'
 import type { NewMailRow } from '../delivery/queue.repository.ts'
 import { deliverDue } from '../testing/deliver-due.ts'
-import { startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
-import type { EmailApp } from '../testing/start-email-app.ts'
+import { type EmailApp, startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
 
 /** An e-mail that is due. */
 async function queueMail(app: EmailApp, fields: Partial<NewMailRow> = {}): Promise<string> {

@@ -11,8 +11,7 @@ import { splitWords } from '../../platform/events.ts'
 import { wordKeys } from '../../keys/name-keys.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { openContent } from '../delivery/mail-content.ts'
-import { startEmailApp } from '../testing/start-email-app.ts'
-import type { EmailApp } from '../testing/start-email-app.ts'
+import { type EmailApp, startEmailApp } from '../testing/start-email-app.ts'
 
 const catalogue: Record<string, EventDefinition> = eventCatalogue
 const sent = Object.keys(catalogue).filter(

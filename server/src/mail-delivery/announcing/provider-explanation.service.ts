@@ -1,11 +1,9 @@
 import type { EventClass } from '@twofold/contract/event-definition'
 import type { Explanation } from '@twofold/contract/mail-delivery/explanations'
 import { speak, type Spoken } from '../../platform/spoken.ts'
-import { inOrder, obstacleOf } from '../providers/choose-provider.ts'
-import type { Usage } from '../providers/choose-provider.ts'
+import { inOrder, obstacleOf, type Usage } from '../providers/choose-provider.ts'
 import type { ProviderRow } from '../providers/providers.repository.ts'
-import { isUrgent } from '../providers/quota.ts'
-import type { Limits } from '../providers/quota.ts'
+import { isUrgent, type Limits } from '../providers/quota.ts'
 import type { ExplainServiceDeps } from './explain.service.ts'
 
 type Verdict = Explanation['providers'][number]

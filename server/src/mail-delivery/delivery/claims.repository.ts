@@ -1,8 +1,6 @@
 import { normalized } from '../../platform/email-address-sql.ts'
-import type { EventClass } from '@twofold/contract/event-definition'
-import { urgencyRank } from '@twofold/contract/event-definition'
-import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
+import { type EventClass, urgencyRank } from '@twofold/contract/event-definition'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 
 type SuppressionReason = Selectable<Database['email_suppressions']>['reason']

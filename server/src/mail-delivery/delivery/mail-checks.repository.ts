@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { defineCheck } from '../../platform/health/health-check.ts'
 import { judgeProviders } from '../providers/judge-providers.ts'
 import type { WorkingProviders } from '../providers/working-providers.ts'
-import { judgeMail, judgeWaitingMail } from './judge-mail.ts'
-import type { MailFigures, WaitingMailFigures } from './judge-mail.ts'
+import { judgeMail, judgeWaitingMail, type MailFigures, type WaitingMailFigures } from './judge-mail.ts'
 
 const hour = 60 * 60_000
 

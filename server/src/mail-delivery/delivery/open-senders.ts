@@ -3,8 +3,7 @@ import type { EmailSettings } from '@twofold/contract/mail-design/settings'
 import type { MailIdentity, OutgoingMail, Sender } from '../providers/sender.ts'
 import type { ProviderSecrets } from '../providers/provider-secrets.ts'
 import type { ProviderRow } from '../providers/providers.repository.ts'
-import { identityOf, identityOfRow } from '../providers/sender-address.ts'
-import type { SenderAddressDeps } from '../providers/sender-address.ts'
+import { identityOf, identityOfRow, type SenderAddressDeps } from '../providers/sender-address.ts'
 
 export interface SendersDeps extends SenderAddressDeps {
   secrets: Pick<ProviderSecrets, 'configurationOf'>

@@ -1,7 +1,6 @@
 import type { Group } from '../providers/choose-provider.ts'
 import { createHandOverTurns } from './hand-over-turns.ts'
-import { createLanes } from './urgency-lanes.ts'
-import type { Lanes } from './urgency-lanes.ts'
+import { createLanes, type Lanes } from './urgency-lanes.ts'
 import type { QueueRepository } from './queue.repository.ts'
 
 /**

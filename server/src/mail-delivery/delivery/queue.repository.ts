@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { originNow } from '../../platform/work-origin.ts'
 import type { Database, Db } from '../../platform/database.ts'
 import { withoutWaitingForDisk } from './attempts.repository.ts'

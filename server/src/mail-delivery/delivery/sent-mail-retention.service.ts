@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/database.ts'
 import { monthsBefore } from '../../platform/months.ts'
-import { batchSize } from '../../platform/retention.ts'
-import type { RetentionTask } from '../../platform/retention.ts'
+import { batchSize, type RetentionTask } from '../../platform/retention.ts'
 import type { KeptMailService } from '../../mail-design/settings/kept-mail.service.ts'
 import type { ProvidersRepository } from '../providers/providers.repository.ts'
 import type { MailPosition, SentMailRepository } from './sent-mail.repository.ts'

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeCertificate } from '../../platform/testing/make-certificate.ts'
 import { sampleMail, sendOptions } from '../testing/sample-mail.ts'

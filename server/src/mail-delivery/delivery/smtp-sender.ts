@@ -10,8 +10,7 @@ import { connectPinned } from '../../platform/outbound/pinned-socket.ts'
 import { providerText } from './provider-text.ts'
 import { refuseUnsafe } from './refuse-unsafe.ts'
 import type { OutgoingMail, Sender, SendOptions, SendOutcome, Verification } from '../providers/sender.ts'
-import { smtpOutcome } from './smtp-outcome.ts'
-import type { SmtpError } from './smtp-outcome.ts'
+import { type SmtpError, smtpOutcome } from './smtp-outcome.ts'
 import { verifyByMail } from './verify-by-mail.ts'
 
 /** Milliseconds: to connect, for the greeting, between two replies, and for a whole e-mail. */

@@ -1,7 +1,6 @@
 import { mailPaths } from '@twofold/contract/mail-design/mail-paths'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../testing/start-email-app.ts'
-import type { EmailApp } from '../testing/start-email-app.ts'
+import { type EmailApp, startEmailApp } from '../testing/start-email-app.ts'
 import { createTracking, pixelGif } from './tracking.ts'
 
 const now = Date.parse('2026-11-20T11:00:00Z')

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { zeptomailEndpoints } from '@twofold/contract/mail-delivery/providers'
-import type { ZohoConfiguration } from '@twofold/contract/mail-delivery/providers'
+import { zeptomailEndpoints, type ZohoConfiguration } from '@twofold/contract/mail-delivery/providers'
 import { zeptomailError } from '../testing/fake-zeptomail.ts'
 import { sampleMail, sendOptions } from '../testing/sample-mail.ts'
 import { startZeptomailSender } from '../testing/start-api-sender.ts'

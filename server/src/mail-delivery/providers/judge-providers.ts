@@ -1,6 +1,5 @@
 import { sentence } from '@twofold/contract/sentences/sentences'
-import { worded } from '../../platform/health/finding.ts'
-import type { Finding } from '../../platform/health/finding.ts'
+import { type Finding, worded } from '../../platform/health/finding.ts'
 import type { ProviderState } from './working-providers.ts'
 
 export function judgeProviders(providers: readonly ProviderState[]): Finding {

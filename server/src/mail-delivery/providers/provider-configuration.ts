@@ -1,5 +1,6 @@
-import type { ChangedProvider, ProviderConfiguration } from '@twofold/contract/mail-delivery/providers'
 import {
+  type ChangedProvider,
+  type ProviderConfiguration,
   secretField,
   sesConfiguration,
   smtpConfiguration,

@@ -1,5 +1,11 @@
-import { changeProvider, createProvider, getProvider, listProviders, testProvider } from '@twofold/contract/mail-delivery/providers'
-import type { NewProvider } from '@twofold/contract/mail-delivery/providers'
+import {
+  changeProvider,
+  createProvider,
+  getProvider,
+  listProviders,
+  type NewProvider,
+  testProvider,
+} from '@twofold/contract/mail-delivery/providers'
 import { expect, test } from 'vitest'
 import { shareApp } from '../../testing/share-app.ts'
 import { startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { createQuotas } from './quotas.repository.ts'
 import { createProviderHealth } from './provider-health.repository.ts'

@@ -10,8 +10,7 @@ import {
 import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { ProvidersService } from './providers.service.ts'
 
 export function providersRoutes(app: App, providers: ProvidersService): void {

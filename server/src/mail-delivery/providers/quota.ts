@@ -1,5 +1,4 @@
-import { urgencyRank } from '@twofold/contract/event-definition'
-import type { EventClass } from '@twofold/contract/event-definition'
+import { type EventClass, urgencyRank } from '@twofold/contract/event-definition'
 
 /** Classes of e-mail that may use all of a quota; the others leave a tenth of it to them. */
 export const urgentClasses = ['account', 'security'] as const satisfies readonly EventClass[]

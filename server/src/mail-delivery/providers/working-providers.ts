@@ -4,8 +4,7 @@ import { readingTogether } from '../../platform/shared-reads.ts'
 import { isResting, obstacleOf } from './choose-provider.ts'
 import { domainOf } from './message-id.ts'
 import type { ProviderRow, ProvidersRepository } from './providers.repository.ts'
-import { hasInstallationSender, identityOfRow } from './sender-address.ts'
-import type { SenderAddressDeps } from './sender-address.ts'
+import { hasInstallationSender, identityOfRow, type SenderAddressDeps } from './sender-address.ts'
 
 export interface WorkingProvidersDeps extends SenderAddressDeps {
   db: Db

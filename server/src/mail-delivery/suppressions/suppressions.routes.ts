@@ -2,8 +2,7 @@ import { addSuppression, listSuppressions, removeSuppression } from '@twofold/co
 import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { SuppressionsService } from './suppressions.service.ts'
 
 export function suppressionsRoutes(app: App, suppressions: SuppressionsService): void {

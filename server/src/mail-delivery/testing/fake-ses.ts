@@ -1,8 +1,6 @@
 import * as z from 'zod'
-import { checkAwsSignature } from './aws-signature.ts'
-import type { AwsAccount } from './aws-signature.ts'
-import { startHttpsSink } from '../../platform/testing/https-sink.ts'
-import type { SinkAnswer, SunkRequest } from '../../platform/testing/https-sink.ts'
+import { type AwsAccount, checkAwsSignature } from './aws-signature.ts'
+import { type SinkAnswer, startHttpsSink, type SunkRequest } from '../../platform/testing/https-sink.ts'
 
 const part = z.strictObject({ Data: z.string(), Charset: z.literal('UTF-8') })
 const setting = z.enum(['ENABLED', 'DISABLED'])

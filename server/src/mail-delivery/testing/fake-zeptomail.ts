@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { startHttpsSink } from '../../platform/testing/https-sink.ts'
-import type { SinkAnswer, SunkRequest } from '../../platform/testing/https-sink.ts'
+import { type SinkAnswer, startHttpsSink, type SunkRequest } from '../../platform/testing/https-sink.ts'
 
 const mailbox = z.strictObject({ address: z.email(), name: z.string().max(250).optional() })
 /** ZeptoMail's input, and nothing else. */

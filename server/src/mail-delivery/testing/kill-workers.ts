@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
-import { startTestApp } from '../../testing/start-test-app.ts'
-import type { TestApp } from '../../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { useSmtpSink } from './start-email-app.ts'
 import type { SmtpSink } from './smtp-sink.ts'
-import { startWorkerProcesses } from './start-worker-processes.ts'
-import type { WorkerProcess } from './start-worker-processes.ts'
+import { startWorkerProcesses, type WorkerProcess } from './start-worker-processes.ts'
 
 /** A lease of two minutes is over in three seconds: longer than a busy machine lets an e-mail wait that is on its way. */
 const speed = 40

@@ -1,9 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import PostalMime from 'postal-mime'
-import type { Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
-import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerOptions, SMTPServerSession } from 'smtp-server'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { sharedCertificate } from '../../platform/testing/make-certificate.ts'
 
 /** An e-mail as it arrived: what the envelope says, every byte, and what a mail program reads in it. */

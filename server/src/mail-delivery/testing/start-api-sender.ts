@@ -1,7 +1,6 @@
 import type { SesConfiguration, ZohoConfiguration } from '@twofold/contract/mail-delivery/providers'
 import { onTestFinished } from 'vitest'
-import { createOutboundClient } from '../../platform/outbound/outbound-client.ts'
-import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
+import { createOutboundClient, type OutboundClient } from '../../platform/outbound/outbound-client.ts'
 import { createPinnedHosts } from '../../platform/outbound/pinned-host.ts'
 import type { HttpsSink } from '../../platform/testing/https-sink.ts'
 import type { Sender } from '../providers/sender.ts'

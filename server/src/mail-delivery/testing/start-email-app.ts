@@ -1,12 +1,10 @@
 import { signIn } from '@twofold/contract/sessions'
 import { v7 as uuid } from 'uuid'
 import { onTestFinished } from 'vitest'
-import { createPerson, startTestApp, testPassword } from '../../testing/start-test-app.ts'
-import type { TestAppOptions } from '../../testing/start-test-app.ts'
+import { createPerson, startTestApp, type TestAppOptions, testPassword } from '../../testing/start-test-app.ts'
 import { sealContent } from '../delivery/mail-content.ts'
 import type { NewMailRow } from '../delivery/queue.repository.ts'
-import { startSmtpSink } from './smtp-sink.ts'
-import type { SmtpSinkOptions } from './smtp-sink.ts'
+import { type SmtpSinkOptions, startSmtpSink } from './smtp-sink.ts'
 
 /** An application with an administrator who is signed in; e-mail may go to servers on this machine. */
 export async function startEmailApp({ env, ...options }: TestAppOptions = {}) {

@@ -1,10 +1,8 @@
 import type { SmtpConfiguration } from '@twofold/contract/mail-delivery/providers'
 import { onTestFinished } from 'vitest'
 import { createPinnedHosts } from '../../platform/outbound/pinned-host.ts'
-import { createSmtpSender } from '../delivery/smtp-sender.ts'
-import type { SmtpTimeouts } from '../delivery/smtp-sender.ts'
-import { startSmtpSink } from './smtp-sink.ts'
-import type { SmtpSink, SmtpSinkOptions } from './smtp-sink.ts'
+import { createSmtpSender, type SmtpTimeouts } from '../delivery/smtp-sender.ts'
+import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from './smtp-sink.ts'
 
 const user = { name: 'twofold', password: 'correct horse' }
 const hosts = createPinnedHosts({ allowed: ['127.0.0.1', 'localhost'] })

@@ -1,7 +1,6 @@
 import { testEvent, testMapping } from '@twofold/contract/mail-delivery/mapping-trials'
 import { testTemplate } from '@twofold/contract/mail-delivery/template-trials'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { MappingTrialsService } from './mapping-trials.service.ts'
 import type { TrialsService } from './trials.service.ts'
 

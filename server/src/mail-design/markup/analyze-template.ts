@@ -1,5 +1,4 @@
-import { Tokenizer, TokenKind } from 'liquidjs'
-import type { Variable } from 'liquidjs'
+import { Tokenizer, TokenKind, type Variable } from 'liquidjs'
 import { type Spoken } from '../../platform/spoken.ts'
 import { checkingEngine } from './liquid.ts'
 import { TemplateError } from './template-error.ts'

@@ -1,8 +1,6 @@
-import { layoutType, themeDesign } from '@twofold/contract/mail-design/themes'
-import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
+import { layoutType, themeDesign, type ThemeDesign } from '@twofold/contract/mail-design/themes'
 import { describe, expect, test } from 'vitest'
-import { applyTheme } from './apply-theme.ts'
-import type { ThemedMail } from './apply-theme.ts'
+import { applyTheme, type ThemedMail } from './apply-theme.ts'
 import { systemThemes } from '../themes/system-themes.ts'
 
 const content = '<h1>Hi</h1><p><a class="button" href="https://x.example/?a=1&amp;b=2">Go &amp; see</a></p>'

@@ -1,6 +1,5 @@
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
-import { cleanCss } from '../styles/custom-css.ts'
-import type { CleanCss } from '../styles/custom-css.ts'
+import { cleanCss, type CleanCss } from '../styles/custom-css.ts'
 import { layoutBody, pageClass } from './layouts.ts'
 import { mailDocument } from './mail-document.ts'
 import { withOutlookButtons } from './outlook-button.ts'

@@ -1,11 +1,9 @@
-import { clippingBytes } from '@twofold/contract/mail-design/template-problems'
-import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
+import { clippingBytes, type TemplateProblem } from '@twofold/contract/mail-design/template-problems'
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
 import { speak } from '../../platform/spoken.ts'
 import { checkMarkup } from './check-markup.ts'
 import { checkTemplate } from './check-template.ts'
-import type { MailTemplate } from './render.ts'
-import { renderMail } from './render.ts'
+import { type MailTemplate, renderMail } from './render.ts'
 import type { MailData } from './liquid.ts'
 import { TemplateError } from './template-error.ts'
 

@@ -1,13 +1,9 @@
-import { LiquidError } from 'liquidjs'
-import type { Variable } from 'liquidjs'
+import { LiquidError, type Variable } from 'liquidjs'
 import { speak, spokenElsewhere, type Spoken } from '../../platform/spoken.ts'
-import { analyze, AnalysisError, ExcessError } from './analyze-template.ts'
-import type { Analysis } from './analyze-template.ts'
-import { renderHtml } from './liquid.ts'
+import { type Analysis, AnalysisError, analyze, ExcessError } from './analyze-template.ts'
+import { type MailData, renderHtml } from './liquid.ts'
 import { TemplateError } from './template-error.ts'
-import type { MailData } from './liquid.ts'
-import { nameOf, placeProblems } from './place-problems.ts'
-import type { TemplateField } from './place-problems.ts'
+import { nameOf, placeProblems, type TemplateField } from './place-problems.ts'
 
 export interface TemplateProblem {
   kind: 'syntax' | 'not_available' | 'unknown_variable' | 'limit' | 'link'

@@ -2,8 +2,7 @@ import type { LayoutType, ThemeDesign } from '@twofold/contract/mail-design/them
 import { safeHref } from './safe-href.ts'
 import { wordsIn } from '../languages/languages.ts'
 import { escapeHtml } from './mail-document.ts'
-import { designedPalette } from '../styles/palette.ts'
-import type { Palette } from '../styles/palette.ts'
+import { designedPalette, type Palette } from '../styles/palette.ts'
 
 /** Parts of an e-mail. `content` is HTML, the rest is text. */
 export interface MailParts {

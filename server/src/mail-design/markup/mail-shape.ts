@@ -1,7 +1,6 @@
 import { escapeAttribute, escapeText } from './escape-markup.ts'
 import { carriesLink } from './link-address.ts'
-import { anyLinkMark, linkMark, marksOf, valueMark } from './marks.ts'
-import type { MarkedHtml } from './marks.ts'
+import { anyLinkMark, linkMark, type MarkedHtml, marksOf, valueMark } from './marks.ts'
 import { textsOf } from './plain-text.ts'
 import { safeHref } from './safe-href.ts'
 import { sanitizeContent } from './sanitize-content.ts'

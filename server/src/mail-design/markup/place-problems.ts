@@ -1,10 +1,8 @@
 import { Variable } from 'liquidjs'
 import { speak, type Spoken } from '../../platform/spoken.ts'
-import { indexOf, placeAt } from './analyze-template.ts'
-import type { Analysis } from './analyze-template.ts'
+import { type Analysis, indexOf, placeAt } from './analyze-template.ts'
 import { isLinkVariable } from './link-address.ts'
-import { codeOf, placesOf } from './template-places.ts'
-import type { Code, Place } from './template-places.ts'
+import { type Code, codeOf, type Place, placesOf } from './template-places.ts'
 
 export type TemplateField = 'subject' | 'html_content' | 'text_content'
 

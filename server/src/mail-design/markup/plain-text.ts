@@ -1,6 +1,5 @@
 import { cutText } from '@twofold/contract/cut-text'
-import { compile } from 'html-to-text'
-import type { DomNode, FormatCallback, HtmlToTextOptions, SelectorDefinition } from 'html-to-text'
+import { compile, type DomNode, type FormatCallback, type HtmlToTextOptions, type SelectorDefinition } from 'html-to-text'
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const skipped = (selectors: string[]): SelectorDefinition[] => selectors.map((selector) => ({ selector, format: 'skip' }))

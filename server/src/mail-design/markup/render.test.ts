@@ -1,15 +1,13 @@
 import { themeDesign } from '@twofold/contract/mail-design/themes'
 import fc from 'fast-check'
-import { parse, parseFragment } from 'parse5'
-import type { DefaultTreeAdapterMap } from 'parse5'
+import { type DefaultTreeAdapterMap, parse, parseFragment } from 'parse5'
 import { describe, expect, test } from 'vitest'
 import { systemThemes } from '../themes/system-themes.ts'
 import { TemplateError } from './template-error.ts'
 import { fillLink } from './link-address.ts'
-import { renderByShape, renderMail, renderWhole } from './render.ts'
+import { type MailToRender, renderByShape, type RenderedMail, renderMail, renderWhole } from './render.ts'
 import { systemTemplates } from '../templates/system-templates.ts'
 import { samplesOf } from '../templates/template-variables.ts'
-import type { MailToRender, RenderedMail } from './render.ts'
 
 const data = { 'user.name': 'Ann', 'link.url': 'https://vault.example.org/x?a=1&token=Zk3v9QmX7u' }
 const template = { subject: 'Hello {{ user.name }}', html_content: '<p>Hello {{ user.name }}</p>', text_content: '' }

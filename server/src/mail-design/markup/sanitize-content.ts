@@ -1,6 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { cleanCss, cleanDeclarations } from '../styles/custom-css.ts'
-import type { CleanCss } from '../styles/custom-css.ts'
+import { cleanCss, type CleanCss, cleanDeclarations } from '../styles/custom-css.ts'
 import { contentAttributes, contentTags, isPicture, safeClass, tagsWithoutText } from './markup-allow-list.ts'
 import { safeHref } from './safe-href.ts'
 

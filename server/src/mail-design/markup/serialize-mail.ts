@@ -1,5 +1,4 @@
-import { defaultTreeAdapter, html, parse, parseFragment } from 'parse5'
-import type { DefaultTreeAdapterTypes } from 'parse5'
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes, html, parse, parseFragment } from 'parse5'
 import { speak } from '../../platform/spoken.ts'
 import { checkCustomCss, checkedDeclarations, cleanCss } from '../styles/custom-css.ts'
 import { escapeAttribute, escapeText } from './escape-markup.ts'

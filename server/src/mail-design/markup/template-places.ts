@@ -1,6 +1,5 @@
 import { Tokenizer, TokenKind } from 'liquidjs'
-import { defaultTreeAdapter, parseFragment } from 'parse5'
-import type { DefaultTreeAdapterTypes } from 'parse5'
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { contentTags } from './markup-allow-list.ts'
 
 type Element = DefaultTreeAdapterTypes.Element

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
-import { rowsUntil } from '../../platform/retention.ts'
-import type { RetentionTask } from '../../platform/retention.ts'
+import { type RetentionTask, rowsUntil } from '../../platform/retention.ts'
 
 export function createPreviewsRepository(db: Db) {
   return {

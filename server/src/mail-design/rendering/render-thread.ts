@@ -3,8 +3,7 @@ import { speak, spokenElsewhere, type Spoken } from '../../platform/spoken.ts'
 import type { Log } from '../../platform/log.ts'
 import { TemplateError } from '../markup/template-error.ts'
 import type { RenderAnswer, RenderRequest } from './render-tasks.ts'
-import { newRenderWorkers } from './start-render-worker.ts'
-import type { RenderWorkers } from './start-render-worker.ts'
+import { newRenderWorkers, type RenderWorkers } from './start-render-worker.ts'
 
 export interface RenderBudget {
   /** The thread's own processor time, so that a busy machine refuses no template. */

@@ -1,7 +1,6 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { blameOf, renderTasks } from './render-tasks.ts'
-import type { RenderAnswer, RenderRequest } from './render-tasks.ts'
+import { blameOf, type RenderAnswer, type RenderRequest, renderTasks } from './render-tasks.ts'
 
 /*
  * The rendering thread. It has no environment, no database and no key, and is terminated if a task takes too much.

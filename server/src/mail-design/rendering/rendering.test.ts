@@ -3,8 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { MailToRender } from '../markup/render.ts'
 import { createRenderLane } from './render-lane.ts'
 import { createRendering } from './rendering.ts'
-import type { RenderBudget } from './render-thread.ts'
-import { createRenderThread, usualBudget } from './render-thread.ts'
+import { createRenderThread, type RenderBudget, usualBudget } from './render-thread.ts'
 
 const silent = pino({ level: 'silent' })
 

@@ -11,8 +11,7 @@ import { TemplateError } from '../markup/template-error.ts'
 import type { CssProblem } from '../styles/custom-css.ts'
 import { createRenderLane } from './render-lane.ts'
 import type { Rendering, RenderTasks } from './render-tasks.ts'
-import { BudgetError, createRenderThread, usualBudget } from './render-thread.ts'
-import type { RenderBudget } from './render-thread.ts'
+import { BudgetError, createRenderThread, type RenderBudget, usualBudget } from './render-thread.ts'
 import type { RenderWorkers } from './start-render-worker.ts'
 
 /** An e-mail with its link inserted, and in the form that may be stored. */

@@ -2,8 +2,7 @@ import { applyThemeToAll, changeEmailSettings, getEmailSettings, undoThemeForAll
 import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { ApplyThemeService } from './apply-theme.service.ts'
 import type { SettingsService } from './settings.service.ts'
 

@@ -1,5 +1,4 @@
-import { emailSettings } from '@twofold/contract/mail-design/settings'
-import type { EmailSettings } from '@twofold/contract/mail-design/settings'
+import { type EmailSettings, emailSettings } from '@twofold/contract/mail-design/settings'
 import type { SettingsRepository } from './settings.repository.ts'
 
 /** The stored settings, with defaults for those never set. */

@@ -1,5 +1,4 @@
-import { walk } from 'css-tree'
-import type { CssNode, Declaration } from 'css-tree'
+import { type CssNode, type Declaration, walk } from 'css-tree'
 import { speak, type Spoken } from '../../platform/spoken.ts'
 
 /** Properties that mail clients support and that cannot affect anything outside the e-mail: nothing that loads, moves out of place, or runs. */

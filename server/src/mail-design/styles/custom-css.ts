@@ -1,5 +1,4 @@
-import { generate, parse, walk } from 'css-tree'
-import type { Atrule, Block, CssNode, Declaration, Rule } from 'css-tree'
+import { type Atrule, type Block, type CssNode, type Declaration, generate, parse, type Rule, walk } from 'css-tree'
 import { speak, type Spoken } from '../../platform/spoken.ts'
 import { tooDeep, tooDeepAt } from './bounded-css.ts'
 import { refusal } from './css-allow-list.ts'

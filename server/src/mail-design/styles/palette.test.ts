@@ -3,8 +3,7 @@ import { themeDesign } from '@twofold/contract/mail-design/themes'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contrast, luminance, mix, readableOn } from './colors.ts'
-import { darkPalette, designedPalette } from './palette.ts'
-import type { Palette } from './palette.ts'
+import { darkPalette, designedPalette, type Palette } from './palette.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 

@@ -1,6 +1,5 @@
 import type { LayoutType, ThemeDesign } from '@twofold/contract/mail-design/themes'
-import { darkPalette, designedPalette, usesGradient } from './palette.ts'
-import type { Palette } from './palette.ts'
+import { darkPalette, designedPalette, type Palette, usesGradient } from './palette.ts'
 
 /** In px. */
 export function buttonRadius(design: ThemeDesign): number {

@@ -1,6 +1,5 @@
 import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
-import type { Template, TemplateStatistics } from '@twofold/contract/mail-design/templates'
-import { templateCategories } from '@twofold/contract/mail-design/templates'
+import { type Template, templateCategories, type TemplateStatistics } from '@twofold/contract/mail-design/templates'
 import type { TemplateRow } from './templates.repository.ts'
 import { describeVariables, isEssentialEvent, isOptionalEvent } from './template-variables.ts'
 

@@ -1,7 +1,6 @@
 import type { SampleData } from '@twofold/contract/mail-design/template-fields'
 import type { TemplateProblem } from '@twofold/contract/mail-design/template-problems'
-import { themeDesign } from '@twofold/contract/mail-design/themes'
-import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
+import { themeDesign, type ThemeDesign } from '@twofold/contract/mail-design/themes'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'

@@ -1,6 +1,5 @@
 import { variableDescription } from '@twofold/contract/mail-design/variable-descriptions'
-import { commonVariables } from '@twofold/contract/event-definition'
-import type { EventClass, EventDefinition } from '@twofold/contract/event-definition'
+import { commonVariables, type EventClass, type EventDefinition } from '@twofold/contract/event-definition'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventName } from '@twofold/contract/events'
 import type { SampleData } from '@twofold/contract/mail-design/template-fields'

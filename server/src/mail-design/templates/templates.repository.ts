@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import type { Database, Db } from '../../platform/database.ts'
 import { named } from './template-parts.repository.ts'

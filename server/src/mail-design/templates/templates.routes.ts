@@ -12,8 +12,7 @@ import { getTemplate, getTemplateStatistics, listTemplates, listTemplateThemes }
 import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { TemplatePreviewsService } from './template-previews.service.ts'
 import type { TemplatesService } from './templates.service.ts'
 

@@ -9,8 +9,7 @@ import {
 import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { VersionsService } from './versions.service.ts'
 
 export function versionsRoutes(app: App, versions: VersionsService): void {

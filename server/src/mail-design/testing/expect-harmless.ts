@@ -1,5 +1,4 @@
-import { defaultTreeAdapter, html as names, parse, parseFragment } from 'parse5'
-import type { DefaultTreeAdapterTypes } from 'parse5'
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes, html as names, parse, parseFragment } from 'parse5'
 import { expect } from 'vitest'
 
 type Node = DefaultTreeAdapterTypes.Node

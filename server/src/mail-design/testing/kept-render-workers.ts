@@ -1,6 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { newRenderWorkers } from '../rendering/start-render-worker.ts'
-import type { RenderWorkers, WorkerKind } from '../rendering/start-render-worker.ts'
+import { newRenderWorkers, type RenderWorkers, type WorkerKind } from '../rendering/start-render-worker.ts'
 
 const kept = new Map<string, Set<Worker>>()
 

@@ -1,6 +1,5 @@
 import type { Theme } from '@twofold/contract/mail-design/theme-calls'
-import { themeDesign } from '@twofold/contract/mail-design/themes'
-import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
+import { themeDesign, type ThemeDesign } from '@twofold/contract/mail-design/themes'
 import type { ThemeRow } from './themes.repository.ts'
 
 export function presentTheme(row: ThemeRow): Theme {

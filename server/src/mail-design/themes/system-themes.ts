@@ -1,7 +1,6 @@
 import { themeDescriptions } from '@twofold/contract/mail-design/theme-descriptions'
 import { themePresets } from '@twofold/contract/mail-design/theme-presets'
-import { themeDesign } from '@twofold/contract/mail-design/themes'
-import type { LayoutType, ThemeDesign } from '@twofold/contract/mail-design/themes'
+import { type LayoutType, themeDesign, type ThemeDesign } from '@twofold/contract/mail-design/themes'
 
 export interface SystemTheme {
   /** The same as its layout's. */

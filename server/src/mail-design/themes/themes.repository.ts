@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 import { countRows } from '../../platform/row-counts.ts'

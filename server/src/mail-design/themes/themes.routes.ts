@@ -13,8 +13,7 @@ import {
 import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { ThemesService } from './themes.service.ts'
 
 export function themesRoutes(app: App, themes: ThemesService): void {

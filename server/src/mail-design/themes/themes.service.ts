@@ -1,5 +1,4 @@
-import type { ContrastWarning, Theme } from '@twofold/contract/mail-design/theme-calls'
-import { themesPerPage } from '@twofold/contract/mail-design/theme-calls'
+import { type ContrastWarning, type Theme, themesPerPage } from '@twofold/contract/mail-design/theme-calls'
 import type { ThemeDesign } from '@twofold/contract/mail-design/themes'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'

@@ -1,6 +1,5 @@
 import type { EmailStatistics } from '@twofold/contract/mail-log/dashboard'
-import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
-import { mailStatusLabels } from '@twofold/contract/mail-design/mail-terms'
+import { type MailStatus, mailStatusLabels } from '@twofold/contract/mail-design/mail-terms'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { MappingsService } from '../../mail-rules/mappings/mappings.service.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAutomaticFetch } from './automatic-fetch.ts'
-import type { TrackedFetch } from './automatic-fetch.ts'
+import { isAutomaticFetch, type TrackedFetch } from './automatic-fetch.ts'
 
 const acceptedAt = new Date('2026-05-02T09:00:00Z')
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
-import { rowsUntil } from '../../platform/retention.ts'
-import type { RetentionTask } from '../../platform/retention.ts'
+import { type RetentionTask, rowsUntil } from '../../platform/retention.ts'
 import { changesRow, countChanged } from '../../platform/row-counts.ts'
 
 export type FeedbackRow = Selectable<Database['email_feedback']>

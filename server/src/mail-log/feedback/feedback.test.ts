@@ -1,10 +1,8 @@
 import { getMailLog } from '@twofold/contract/mail-log/logs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
-import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
-import { detailOf } from './feedback.ts'
-import type { Feedback } from './feedback.ts'
+import { type EmailApp, startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { detailOf, type Feedback } from './feedback.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
 const kinds = ['delivered', 'opened', 'clicked', 'bounced', 'complained', 'delayed', 'failed'] as const

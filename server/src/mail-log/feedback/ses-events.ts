@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { isAutomaticFetch } from './automatic-fetch.ts'
-import { detailOf, referenceOf, timeOf } from './feedback.ts'
-import type { Feedback, ReadFeedback } from './feedback.ts'
+import { detailOf, type Feedback, type ReadFeedback, referenceOf, timeOf } from './feedback.ts'
 import { parseWebhook } from './webhook-json.ts'
 
 const optionalText = z

@@ -1,5 +1,4 @@
-import { X509Certificate } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { type KeyObject, X509Certificate } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 

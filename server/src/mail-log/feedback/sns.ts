@@ -1,5 +1,4 @@
-import { verify } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { type KeyObject, verify } from 'node:crypto'
 import * as z from 'zod'
 import type { SnsCertificates } from './sns-certificates.ts'
 import { parseWebhook } from './webhook-json.ts'

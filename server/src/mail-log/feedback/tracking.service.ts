@@ -6,8 +6,7 @@ import type { FeedbackService } from './feedback.service.ts'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
 import { rewriteLinks } from '../../mail-delivery/delivery/rewrite-links.ts'
 import type { SentMailService } from '../../mail-delivery/delivery/sent-mail.service.ts'
-import { pixelGif } from '../../mail-delivery/delivery/tracking.ts'
-import type { Tracked, createTracking } from '../../mail-delivery/delivery/tracking.ts'
+import { type createTracking, pixelGif, type Tracked } from '../../mail-delivery/delivery/tracking.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 /** The client, by its own account. */

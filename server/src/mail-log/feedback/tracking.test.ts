@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createTracking, pixelGif, trackingPaths } from '../../mail-delivery/delivery/tracking.ts'
-import type { TrackingMac } from '../../mail-delivery/delivery/tracking.ts'
+import { createTracking, pixelGif, type TrackingMac, trackingPaths } from '../../mail-delivery/delivery/tracking.ts'
 
 const origin = 'https://vault.example.org'
 const logId = '01890a5d-ac96-774b-bcce-b302099a8057'

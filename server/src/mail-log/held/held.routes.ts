@@ -1,10 +1,8 @@
-import { discardHeldMail, listHeldMail, releaseHeldMail } from '@twofold/contract/mail-log/held'
-import type { HeldSelection } from '@twofold/contract/mail-log/held'
+import { discardHeldMail, type HeldSelection, listHeldMail, releaseHeldMail } from '@twofold/contract/mail-log/held'
 import { say } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { HeldService } from './held.service.ts'
 
 export function heldRoutes(app: App, held: HeldService): void {

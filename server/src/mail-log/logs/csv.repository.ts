@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Expression, RawBuilder } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 
 /**
  * A cell that a spreadsheet takes for a formula starts with one of these; the full-width ones do in some languages. Also with apostrophes

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { formulaStart, readCsvRecord, withoutApostrophe } from '../../testing/read-csv.ts'
-import { startTestApp } from '../../testing/start-test-app.ts'
-import type { TestApp } from '../../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
 import { csvCell } from './csv.repository.ts'
 
 const hostile = fc.oneof(

@@ -1,6 +1,5 @@
 import type { MailFilters } from '@twofold/contract/mail-log/logs'
-import { exportedNames } from './logs.repository.ts'
-import type { LogPosition, LogsRepository } from './logs.repository.ts'
+import { exportedNames, type LogPosition, type LogsRepository } from './logs.repository.ts'
 
 /** E-mails read at once: the memory of an export, however long it gets. */
 const batch = 500

@@ -1,7 +1,6 @@
 import type { MailFilters } from '@twofold/contract/mail-log/logs'
 import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
-import { sql } from 'kysely'
-import type { RawBuilder, SelectQueryBuilder } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { countAll, readTotal, totalOf } from '../../platform/paging.ts'
 import { createMailSearch } from './mail-search.repository.ts'

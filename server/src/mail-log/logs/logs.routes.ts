@@ -4,8 +4,7 @@ import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { Download } from '../../platform/http/download.ts'
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { LogsService } from './logs.service.ts'
 
 export function logsRoutes(app: App, logs: LogsService): void {

@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
-import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
-import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { type EmailApp, startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { shareApp } from '../../testing/share-app.ts'
 
 const shared = shareApp((options) => startEmailApp({ now, ...options }))

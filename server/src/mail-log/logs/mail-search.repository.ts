@@ -1,6 +1,5 @@
 import type { MailFilters } from '@twofold/contract/mail-log/logs'
-import { sql } from 'kysely'
-import type { Expression, SelectQueryBuilder } from 'kysely'
+import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { containsPattern } from '../../platform/like-pattern.ts'
 

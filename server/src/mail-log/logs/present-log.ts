@@ -1,6 +1,5 @@
 import type { MailLog } from '@twofold/contract/mail-log/logs'
-import { mailStatusLabels } from '@twofold/contract/mail-design/mail-terms'
-import { providerKind } from '@twofold/contract/mail-design/mail-terms'
+import { mailStatusLabels, providerKind } from '@twofold/contract/mail-design/mail-terms'
 import type { LogRow } from './logs.repository.ts'
 
 /** An e-mail as listed, without its content. */

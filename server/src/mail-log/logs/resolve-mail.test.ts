@@ -4,8 +4,7 @@ import { checkLink } from '@twofold/contract/links'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
-import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
-import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { type EmailApp, startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { shareApp } from '../../testing/share-app.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')

@@ -1,8 +1,7 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import { expect, test } from 'vitest'
-import { decide } from './decide.ts'
-import type { DecisionFacts } from './decide.ts'
+import { decide, type DecisionFacts } from './decide.ts'
 import { quietFor } from './quiet-hours.ts'
 
 const now = new Date('2026-11-20T22:30:00Z')

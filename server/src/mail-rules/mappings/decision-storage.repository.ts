@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { EventName } from '@twofold/contract/events'
 import type { Db } from '../../platform/database.ts'
-import { rowsUntil } from '../../platform/retention.ts'
-import type { RetentionTask } from '../../platform/retention.ts'
-import { isAbout } from '../../platform/former-recipient.ts'
-import type { FormerRecipient } from '../../platform/former-recipient.ts'
+import { type RetentionTask, rowsUntil } from '../../platform/retention.ts'
+import { type FormerRecipient, isAbout } from '../../platform/former-recipient.ts'
 import type { NewDecision } from './decisions.repository.ts'
 
 /** Earlier decisions, and how long they are kept. */

@@ -1,6 +1,5 @@
 import { normalizeEmail } from '@twofold/contract/email-address'
-import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { EventName } from '@twofold/contract/events'
 import type { SuppressionReason } from '@twofold/contract/mail-rules/suppression-reason'
 import type { Database, Db } from '../../platform/database.ts'

@@ -1,5 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { createMappingDecisions } from './mapping-decisions.repository.ts'
 import { createMappingChoices } from './mapping-choices.repository.ts'

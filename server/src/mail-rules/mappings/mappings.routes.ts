@@ -12,8 +12,7 @@ import {
 import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { byAdmin } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { MappingsService } from './mappings.service.ts'
 
 export function mappingsRoutes(app: App, mappings: MappingsService): void {

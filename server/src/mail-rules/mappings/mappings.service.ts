@@ -1,7 +1,6 @@
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDescription, MappingDecision } from '@twofold/contract/mail-rules/mapping-calls'
-import type { Mapping } from '@twofold/contract/mail-rules/mappings'
-import { decisionTrace } from '@twofold/contract/mail-rules/mappings'
+import { decisionTrace, type Mapping } from '@twofold/contract/mail-rules/mappings'
 import { defaultPageSize } from '@twofold/contract/paging'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'

@@ -15,8 +15,7 @@ import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { startEmailApp, useSmtpSink } from '../../mail-delivery/testing/start-email-app.ts'
-import type { EmailApp } from '../../mail-delivery/testing/start-email-app.ts'
+import { type EmailApp, startEmailApp, useSmtpSink } from '../../mail-delivery/testing/start-email-app.ts'
 
 const mappingOf = async (app: EmailApp, event: string) => {
   const { mappings } = (await app.admin.call(listMappings, {})).body

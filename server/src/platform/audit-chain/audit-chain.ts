@@ -7,8 +7,7 @@ import type { LinkedRow } from './canonical-row.ts'
 import { createAuditRetention } from './audit-retention.ts'
 import { createAuditLinker } from './link-rows.ts'
 import { createAuditSigner } from './signer.ts'
-import { verifyDatabase } from './verify-database.ts'
-import type { Verification } from './verify-database.ts'
+import { type Verification, verifyDatabase } from './verify-database.ts'
 
 /** Rows of an export read at once. */
 const batch = 500

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database.ts'
 import type { Beginning } from './signer.ts'
 import type { CheckpointRow } from './audit-chain.repository.ts'

@@ -1,6 +1,5 @@
 import { beginning as firstPrevious, hashLink } from './canonical-row.ts'
-import type { Beginning, Checkpoint } from './signer.ts'
-import { isSignatureValid } from './signer.ts'
+import { type Beginning, type Checkpoint, isSignatureValid } from './signer.ts'
 
 /** A difference from what was written. `sequence`: the first row concerned; null if it has no place in the chain. */
 export interface Break {

@@ -6,14 +6,15 @@ import {
   csvSealMark,
   earlierCsvHead,
   earlierCsvRow,
+  type ExportFormat,
   jsonFoot,
   jsonHead,
   jsonRow,
   jsonSealMark,
   sealRecord,
+  type SealStatement,
   titleColumn,
 } from './export-file.ts'
-import type { ExportFormat, SealStatement } from './export-file.ts'
 import { readCells } from './read-records.ts'
 import type { Signed } from './signer.ts'
 

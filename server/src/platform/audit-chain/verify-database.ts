@@ -1,7 +1,6 @@
 import type { AuditChainRepository, LinkWithRow } from './audit-chain.repository.ts'
 import { textOf } from './canonical-row.ts'
-import { checkBeginning, checkCheckpoint, checkFollows, startAt } from './find-break.ts'
-import type { Break, StoredLink } from './find-break.ts'
+import { type Break, checkBeginning, checkCheckpoint, checkFollows, startAt, type StoredLink } from './find-break.ts'
 import type { Beginning } from './signer.ts'
 
 /** Rows read at once. */

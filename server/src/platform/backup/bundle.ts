@@ -1,10 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import * as z from 'zod'
 import { cutOff, damaged } from './backup.error.ts'
-import { isBeginningOf, readUpTo } from './header.ts'
-import type { Reading } from './header.ts'
-import { requirePartName } from './parts.ts'
-import type { PartSource } from './parts.ts'
+import { isBeginningOf, type Reading, readUpTo } from './header.ts'
+import { type PartSource, requirePartName } from './parts.ts'
 
 /*
  * A backup and its parts in one file for download: mark (16 bytes) | length of the list (4) | list, JSON | backup | parts. Nothing is decrypted or

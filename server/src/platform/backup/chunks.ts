@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto'
 import { cutOff, damaged } from './backup.error.ts'
 
 /*

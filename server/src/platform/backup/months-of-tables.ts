@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { damaged } from './backup.error.ts'
-import { beginDigest, namePart, writePart } from './parts.ts'
-import type { PartFacts } from './parts.ts'
+import { beginDigest, namePart, type PartFacts, writePart } from './parts.ts'
 import type { CarriedTable } from './tables.ts'
 
 /** Tables that grow over time and their time column: past months seldom change. */

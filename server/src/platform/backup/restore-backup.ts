@@ -14,10 +14,8 @@ import { clearDatabase, requireIdle, requireRestorable } from './clear-database.
 import type { BackupSecrets } from './file-key.ts'
 import type { Manifest } from './frames.ts'
 import type { PartSource } from './parts.ts'
-import { readBackup } from './read-backup.ts'
-import type { TableReader } from './read-backup.ts'
-import { calmDown } from './hold-restored-work.ts'
-import type { Calmed } from './hold-restored-work.ts'
+import { readBackup, type TableReader } from './read-backup.ts'
+import { calmDown, type Calmed } from './hold-restored-work.ts'
 import { settleSession } from './settle-session.ts'
 
 export interface RestoreBackup {

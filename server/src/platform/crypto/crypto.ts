@@ -1,16 +1,12 @@
-import { createHmac } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { BaseLogger } from 'pino'
 import type { Db } from '../database.ts'
 import { fail } from '../fail.ts'
-import { formatDataKeys, makeDataKey, parseDataKeys, toDataKeyRing } from './data-key-bundle.ts'
-import type { DataKeyRing } from './data-key-bundle.ts'
-import { openKeyrings } from './keyrings.ts'
-import type { KeyringTiming } from './keyrings.ts'
+import { type DataKeyRing, formatDataKeys, makeDataKey, parseDataKeys, toDataKeyRing } from './data-key-bundle.ts'
+import { type KeyringTiming, openKeyrings } from './keyrings.ts'
 import type { MacPurpose, SealPurpose } from './purposes.ts'
 import type { RootKeys } from './root-key.ts'
-import { keyVersionOf, openWith, sealWith, UnsealError } from './sealed-value.ts'
-import type { Place } from './sealed-value.ts'
+import { keyVersionOf, openWith, type Place, sealWith, UnsealError } from './sealed-value.ts'
 
 /*
  * Root key (not in the database) → keyrings, by purpose and version → a data key per person → values. Deleting a person's data

@@ -1,5 +1,4 @@
-import { createSecretKey, randomBytes } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
 /*
  * Decrypted content of a person's row in `data_keys`: their key, or both keys while it is being replaced. 32 bytes are version 1 alone; otherwise

@@ -1,6 +1,5 @@
 import { sealedNames } from '@twofold/contract/sealed-fields'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database.ts'
 import type { Place } from './sealed-value.ts'
 import { rowsAtMost } from '../literal-limits.ts'

@@ -1,10 +1,8 @@
-import { createSecretKey, randomBytes } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import { StartError } from '../start-error.ts'
 import type { KeyringRow } from './keyrings.repository.ts'
 import type { Purpose } from './purposes.ts'
-import { findRootKeyParts } from './root-key.ts'
-import type { RootKey, RootKeys } from './root-key.ts'
+import { findRootKeyParts, type RootKey, type RootKeys } from './root-key.ts'
 import { openWith, sealWith } from './sealed-value.ts'
 
 const keySize = 32

@@ -3,10 +3,8 @@ import type { BaseLogger } from 'pino'
 import type { Db } from '../database.ts'
 import { fail } from '../fail.ts'
 import { makeKeyring, unwrapKeyring } from './keyring-box.ts'
-import { createKeyringsRepository } from './keyrings.repository.ts'
-import type { KeyringRow, KeyringsRepository } from './keyrings.repository.ts'
-import { allPurposes } from './purposes.ts'
-import type { Purpose } from './purposes.ts'
+import { createKeyringsRepository, type KeyringRow, type KeyringsRepository } from './keyrings.repository.ts'
+import { allPurposes, type Purpose } from './purposes.ts'
 import type { RootKeys } from './root-key.ts'
 
 /** Milliseconds. Together they make sure that no node writes with a version that rotation is about to remove. */

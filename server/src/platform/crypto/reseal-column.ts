@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Db } from '../database.ts'
-import { keyVersionOf, lacksContext, openWith, sealWith, UnsealError } from './sealed-value.ts'
-import type { Place } from './sealed-value.ts'
+import { keyVersionOf, lacksContext, openWith, type Place, sealWith, UnsealError } from './sealed-value.ts'
 import { createSealedColumnsRepository } from './sealed-columns.repository.ts'
 import type { SealedColumn } from './sealed-columns.ts'
 

@@ -1,5 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'

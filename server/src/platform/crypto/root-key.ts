@@ -1,5 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '../database.ts'

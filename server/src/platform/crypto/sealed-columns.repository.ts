@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database.ts'
 import type { Place } from './sealed-value.ts'
 import type { SealedColumn } from './sealed-columns.ts'

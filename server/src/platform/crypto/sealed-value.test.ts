@@ -1,8 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keyVersionOf, lacksContext, openWith, sealWith, UnsealError } from './sealed-value.ts'
-import type { Place } from './sealed-value.ts'
+import { keyVersionOf, lacksContext, openWith, type Place, sealWith, UnsealError } from './sealed-value.ts'
 
 const key = createSecretKey(randomBytes(32))
 const place: Place = { table: 'keys', column: 'secret', row: '0190a-1', owner: '0190b-2' }

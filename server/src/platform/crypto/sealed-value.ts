@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto'
 
 /*
  * A sealed value: format (1 byte) | key version (2) | nonce (12) | ciphertext | tag (16), AES-256-GCM. Nonces are random, which

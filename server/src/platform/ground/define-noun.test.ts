@@ -5,8 +5,7 @@ import { createHook, createQuestion } from '../hook.ts'
 import type { RetentionTask } from '../retention.ts'
 import { worded } from '../health/finding.ts'
 import { defineCheck } from '../health/health-check.ts'
-import { defineNoun, gather, listNouns } from './define-noun.ts'
-import type { Parts } from './define-noun.ts'
+import { defineNoun, gather, listNouns, type Parts } from './define-noun.ts'
 
 /** Answers of a noun that has nothing to say. */
 const nothing = {

@@ -1,8 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../database.ts'
 import { defineCheck } from '../health/health-check.ts'
-import { judgeAudit, judgeDatabase, judgeDatabaseRole, judgeJobs, judgeMonths } from '../health/judge-platform.ts'
-import type { AuditFigures, DatabaseFigures, JobFigures, MonthFigures, RoleFigures } from '../health/judge-platform.ts'
+import {
+  type AuditFigures,
+  type DatabaseFigures,
+  type JobFigures,
+  judgeAudit,
+  judgeDatabase,
+  judgeDatabaseRole,
+  judgeJobs,
+  judgeMonths,
+  type MonthFigures,
+  type RoleFigures,
+} from '../health/judge-platform.ts'
 import { monthlyTables } from '../missing-month.ts'
 import { aliveForSeconds } from '../nodes.ts'
 

@@ -1,7 +1,6 @@
 import { healthLimits } from '@twofold/contract/admin/health-limits'
 import { sentence } from '@twofold/contract/sentences/sentences'
-import { above, duration, worded, worst } from './finding.ts'
-import type { Finding } from './finding.ts'
+import { above, duration, type Finding, worded, worst } from './finding.ts'
 
 const { databaseMilliseconds, databaseConnections, neededConnections, oldestJobSeconds, queueDepth, auditMinutes, auditDays, monthsAhead } =
   healthLimits

@@ -1,8 +1,7 @@
 import type { Endpoint } from '@twofold/contract/endpoint'
 import type { ErrorCode } from '@twofold/contract/errors'
 import type { Programs } from '../principal.ts'
-import type { Stage } from '../identity.ts'
-import { stageErrors } from '../identity.ts'
+import { type Stage, stageErrors } from '../identity.ts'
 
 /** The options of a route that errors follow from. */
 interface Declared {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { firstOf, list, object, ofKind, oneOf, record } from './json-writer-parts.ts'
-import type { Fits, Write, Writer } from './json-writer-parts.ts'
+import { firstOf, type Fits, list, object, ofKind, oneOf, record, type Write, type Writer } from './json-writer-parts.ts'
 
 /** The parts of a schema that are read. Other kinds, and schemas with checks, are left to Zod. */
 interface Definition {

@@ -1,11 +1,8 @@
 import { catalogue } from '@twofold/contract/error-catalogue'
-import { errorBody } from '@twofold/contract/errors'
-import type { ErrorCode } from '@twofold/contract/errors'
+import { errorBody, type ErrorCode } from '@twofold/contract/errors'
 import * as z from 'zod/mini'
-import { errorsMark, idempotentMark } from './describe-route.ts'
-import type { ErrorsByStatus } from './describe-route.ts'
-import { errorExample, exampleOf } from './document-examples.ts'
-import type { JsonSchema } from './document-examples.ts'
+import { type ErrorsByStatus, errorsMark, idempotentMark } from './describe-route.ts'
+import { errorExample, exampleOf, type JsonSchema } from './document-examples.ts'
 
 interface Content {
   content?: Record<string, { schema?: JsonSchema; example?: unknown }>

@@ -1,6 +1,5 @@
 import { catalogue } from '@twofold/contract/error-catalogue'
-import { fillMessage } from '@twofold/contract/errors'
-import type { ErrorBody, ErrorCode } from '@twofold/contract/errors'
+import { type ErrorBody, type ErrorCode, fillMessage } from '@twofold/contract/errors'
 
 /** The part of JSON Schema that the contract uses. */
 export interface JsonSchema {

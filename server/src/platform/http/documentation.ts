@@ -1,5 +1,4 @@
-import { fastify } from 'fastify'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import { fastify, type FastifyInstance, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { fail } from '../fail.ts'
 import { completeDocument } from './complete-document.ts'

@@ -1,5 +1,4 @@
-import { rateLimits } from '@twofold/contract/limits'
-import type { RateLimitName } from '@twofold/contract/limits'
+import { type RateLimitName, rateLimits } from '@twofold/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { WaitingAnswer } from '../approval.ts'
 import { asCause } from '../work-origin.ts'

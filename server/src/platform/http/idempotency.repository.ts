@@ -1,6 +1,5 @@
 import type { Db } from '../database.ts'
-import { rowsUntil } from '../retention.ts'
-import type { RetentionTask } from '../retention.ts'
+import { type RetentionTask, rowsUntil } from '../retention.ts'
 import { changesRow } from '../row-counts.ts'
 
 export interface IdempotencyClaim {

@@ -1,6 +1,5 @@
 import { normalizeEmail } from '@twofold/contract/email-address'
-import { rateLimits } from '@twofold/contract/limits'
-import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
+import { type RateLimit, type RateLimitName, rateLimits } from '@twofold/contract/limits'
 import type { FastifyRequest } from 'fastify'
 import { bearerHashOf } from '../crypto/credential-hashes.ts'
 import { kindOfProgramToken, programTokenMark } from '../crypto/program-token.ts'

@@ -1,8 +1,7 @@
 import type { Endpoint } from '@twofold/contract/endpoint'
 import type { ProgramKind } from '@twofold/contract/tokens'
 import { fail } from '../fail.ts'
-import { mayUseKey } from '../principal.ts'
-import type { Principal, Programs } from '../principal.ts'
+import { mayUseKey, type Principal, type Programs } from '../principal.ts'
 
 /**
  * Throws unless the route declares the call open to such tokens; without a declaration it is closed to every token. Checked before the token is

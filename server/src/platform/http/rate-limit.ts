@@ -1,17 +1,14 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- bench and e2e read this file too, and an ambient module cannot be imported
 /// <reference path="./rate-limiter-flexible.d.ts" />
-import { rateLimits } from '@twofold/contract/limits'
-import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
+import { type RateLimit, type RateLimitName, rateLimits } from '@twofold/contract/limits'
 import type { FastifyReply } from 'fastify'
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database.ts'
 import { fail } from '../fail.ts'
-import { rowsUntil } from '../retention.ts'
-import type { RetentionTask } from '../retention.ts'
-import { createRateLimitRepository } from './rate-limit.repository.ts'
-import type { SharedCount } from './rate-limit.repository.ts'
+import { type RetentionTask, rowsUntil } from '../retention.ts'
+import { createRateLimitRepository, type SharedCount } from './rate-limit.repository.ts'
 
 /** A limit, and what it is counted by. */
 export interface Count {

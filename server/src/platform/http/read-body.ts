@@ -1,9 +1,7 @@
-import { defaultBodyCounts } from '@twofold/contract/endpoint'
-import type { BodyCounts } from '@twofold/contract/endpoint'
+import { type BodyCounts, defaultBodyCounts } from '@twofold/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../fail.ts'
-import { createJsonMeter, TooManyParts } from '../json-meter.ts'
-import type { TopArray } from '../json-meter.ts'
+import { createJsonMeter, TooManyParts, type TopArray } from '../json-meter.ts'
 import { createPause } from '../batches.ts'
 
 /** A body that is larger may be nothing but arrays at its top, which are parsed in batches. Parsing so much at once takes some milliseconds. */

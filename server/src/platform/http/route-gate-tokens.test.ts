@@ -6,10 +6,8 @@ import { fail } from '../fail.ts'
 import { HeldAnswer, PendingAnswer } from '../held-answer.ts'
 import type { Identity } from '../identity.ts'
 import type { TokenFacts } from '../principal.ts'
-import { route } from './route.ts'
-import type { App, RequestContext } from './route.ts'
-import { ann, ask, base, closure, endpoint, read, write } from './testing/ask-gate.ts'
-import type { Asked } from './testing/ask-gate.ts'
+import { type App, type RequestContext, route } from './route.ts'
+import { ann, ask, type Asked, base, closure, endpoint, read, write } from './testing/ask-gate.ts'
 import { startRoutes } from './testing/start-routes.ts'
 
 const pat = newProgramToken('pat')

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { complain } from '../complaint.ts'
 import type { Db } from '../database.ts'
 import { fail, failField } from '../fail.ts'
-import { ann, ask, change, closure, preview, read } from './testing/ask-gate.ts'
-import type { Asked } from './testing/ask-gate.ts'
+import { ann, ask, type Asked, change, closure, preview, read } from './testing/ask-gate.ts'
 import type { App, RequestContext } from './route.ts'
 
 test('a call of somebody who is signed in is counted, authenticated, checked for closed accounts and done', async () => {

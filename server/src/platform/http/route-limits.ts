@@ -1,5 +1,4 @@
-import { rateLimits } from '@twofold/contract/limits'
-import type { RateLimit, RateLimitName } from '@twofold/contract/limits'
+import { type RateLimit, type RateLimitName, rateLimits } from '@twofold/contract/limits'
 import type { FastifyReply } from 'fastify'
 import { isCountedLate } from './limit-keys.ts'
 import type { Count, RateLimiter } from './rate-limit.ts'

@@ -6,11 +6,9 @@ import { currentPerson } from '../person.ts'
 import { byAdmin, byUser } from './callers.ts'
 import { Download } from './download.ts'
 import { describeErrors, errorsMark } from './describe-route.ts'
-import { route } from './route.ts'
-import type { App } from './route.ts'
+import { type App, route } from './route.ts'
 import { startRoutes } from './testing/start-routes.ts'
-import { createTurns } from './turns.ts'
-import type { Caller } from './turns.ts'
+import { type Caller, createTurns } from './turns.ts'
 import { eventually } from '../../testing/eventually.ts'
 
 const endpoint = taggedEndpoint('Test')

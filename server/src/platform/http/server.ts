@@ -1,7 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import { fastify, LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerCompiler } from './write-answer.ts'
 import type { Log } from '../log.ts'
 import { createLateLogger } from './late-logger.ts'

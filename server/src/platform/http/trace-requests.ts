@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readTraceparent } from '../tracing/trace-context.ts'
-import { inSpan } from '../tracing/tracing.ts'
-import type { Span, Tracer } from '../tracing/tracing.ts'
+import { inSpan, type Span, type Tracer } from '../tracing/tracing.ts'
 
 /** Asked every few seconds by programs that only want to know whether it lives. */
 const unseen = new Set(['/livez', '/readyz', '/metrics'])

@@ -1,8 +1,7 @@
 import { sessionNameOf } from '../crypto/credential-hashes.ts'
 import { createFairShare } from '../fair-share.ts'
 import { AppError } from '../fail.ts'
-import { asPerson } from '../person.ts'
-import type { Person } from '../person.ts'
+import { asPerson, type Person } from '../person.ts'
 import type { Credentials } from '../identity.ts'
 
 /** Requests of one account that wait for their turn: more than a script with some hundred calls at once has. */

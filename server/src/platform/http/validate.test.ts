@@ -1,6 +1,5 @@
 import { changeSettings } from '@twofold/contract/admin/settings'
-import { taggedEndpoint } from '@twofold/contract/endpoint'
-import type { Endpoint } from '@twofold/contract/endpoint'
+import { type Endpoint, taggedEndpoint } from '@twofold/contract/endpoint'
 import { catalogue } from '@twofold/contract/error-catalogue'
 import { signIn } from '@twofold/contract/sessions'
 import { takeCode } from '@twofold/contract/takes'
@@ -8,10 +7,8 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createPerson, startTestApp, testPassword, testPin } from '../../testing/start-test-app.ts'
-import { fail, failField } from '../fail.ts'
-import type { AppError } from '../fail.ts'
-import { fieldsThatAre, validate } from './validate.ts'
-import type { Rules } from './validate.ts'
+import { type AppError, fail, failField } from '../fail.ts'
+import { fieldsThatAre, type Rules, validate } from './validate.ts'
 
 const endpoint = taggedEndpoint('Test')
 const base = { summary: 'For a test', response: z.object({}) }

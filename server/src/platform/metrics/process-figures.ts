@@ -1,5 +1,4 @@
-import { sample } from './metric.ts'
-import type { Labels, Metric, Sample } from './metric.ts'
+import { type Labels, type Metric, sample, type Sample } from './metric.ts'
 
 /*
  * Counters of this process since its start. Global, as Prometheus sees it, so that they need not be passed to every place that counts.

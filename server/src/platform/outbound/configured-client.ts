@@ -1,7 +1,5 @@
-import { createOutboundClient } from './outbound-client.ts'
-import type { OutboundClient, OutboundTimeouts } from './outbound-client.ts'
-import { createPinnedHosts } from './pinned-host.ts'
-import type { PinnedHosts } from './pinned-host.ts'
+import { createOutboundClient, type OutboundClient, type OutboundTimeouts } from './outbound-client.ts'
+import { createPinnedHosts, type PinnedHosts } from './pinned-host.ts'
 import { placeOf } from './require-reachable.ts'
 
 /** Hosts for a server that the configuration names: that one may be in a private network, others only where they are `allowed`. */

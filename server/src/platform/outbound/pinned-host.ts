@@ -1,6 +1,5 @@
 import { lookup as systemLookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import ipaddr from 'ipaddr.js'
 import { speak, type Spoken } from '../spoken.ts'

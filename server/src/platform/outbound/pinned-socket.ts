@@ -1,5 +1,4 @@
-import { connect, isIP } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
 import { speak } from '../spoken.ts'
 import type { PinnedHosts } from './pinned-host.ts'
 

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
-import { connect } from 'node:tls'
-import type { TLSSocket } from 'node:tls'
+import { connect, type TLSSocket } from 'node:tls'
 import { speak } from '../spoken.ts'
 import type { PinnedHosts } from './pinned-host.ts'
 import { connectPinned, opened } from './pinned-socket.ts'

@@ -1,7 +1,6 @@
 import { type Complaint, complain } from '../complaint.ts'
 import { fail } from '../fail.ts'
-import { HostRefusedError } from './pinned-host.ts'
-import type { PinnedHosts } from './pinned-host.ts'
+import { HostRefusedError, type PinnedHosts } from './pinned-host.ts'
 
 export interface Reach {
   hosts: PinnedHosts

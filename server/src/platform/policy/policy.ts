@@ -1,5 +1,4 @@
-import { settingVariables } from '@twofold/contract/admin/settings'
-import type { SettingName, Settings, SettingSource } from '@twofold/contract/admin/settings'
+import { type SettingName, type Settings, type SettingSource, settingVariables } from '@twofold/contract/admin/settings'
 import type { BaseLogger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Db } from '../database.ts'

@@ -1,5 +1,4 @@
-import { settings } from '@twofold/contract/admin/settings'
-import type { SettingName, Settings } from '@twofold/contract/admin/settings'
+import { type SettingName, type Settings, settings } from '@twofold/contract/admin/settings'
 import type { StoredSetting } from './settings.repository.ts'
 
 export const settingNames = Object.keys(settings.shape) as SettingName[]

@@ -2,8 +2,7 @@
 import { pino } from 'pino'
 import { parseRootKey } from '../crypto/root-key.ts'
 import { rotateKeys } from '../crypto/rotate-keys.ts'
-import { createDatabase } from '../database.ts'
-import type { Connection } from '../database.ts'
+import { type Connection, createDatabase } from '../database.ts'
 
 const { connection, rootKey, batchSize } = JSON.parse(process.argv[2] ?? '') as {
   connection: Connection

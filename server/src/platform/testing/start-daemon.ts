@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import type { SpawnOptions } from 'node:child_process'
+import { spawn, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -2,10 +2,16 @@ import type { Clock } from '../clock.ts'
 import type { TracingTarget } from '../config-tracing.ts'
 import type { Log } from '../log.ts'
 import { createOtlpExporter } from './otlp-exporter.ts'
-import { newSpanId, newTraceId } from '../tracing/trace-context.ts'
-import type { TraceContext } from '../tracing/trace-context.ts'
-import { beginTracing } from '../tracing/tracing.ts'
-import type { Attributes, RootOptions, Span, SpanKind, SpanOptions, Tracer } from '../tracing/tracing.ts'
+import { newSpanId, newTraceId, type TraceContext } from '../tracing/trace-context.ts'
+import {
+  type Attributes,
+  beginTracing,
+  type RootOptions,
+  type Span,
+  type SpanKind,
+  type SpanOptions,
+  type Tracer,
+} from '../tracing/tracing.ts'
 
 /** A span that is over, in milliseconds since 1970. */
 export interface FinishedSpan {

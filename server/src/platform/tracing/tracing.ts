@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { readTraceparent, writeTraceparent } from './trace-context.ts'
-import type { TraceContext } from './trace-context.ts'
+import { readTraceparent, type TraceContext, writeTraceparent } from './trace-context.ts'
 
 /*
  * Traces of requests, statements and jobs. Nothing is exported here: without a tracer (tracer.ts, loaded when configured) the functions below only

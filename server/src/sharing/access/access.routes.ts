@@ -1,6 +1,5 @@
 import { listKeys } from '@twofold/contract/keys'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { VisibleKeysService } from './visible-keys.service.ts'
 
 export function accessRoutes(app: App, visibleKeys: VisibleKeysService): void {

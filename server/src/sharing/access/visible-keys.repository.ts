@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { NamedKeys } from '../../platform/database-types.generated.ts'
 import type { Db } from '../../platform/database.ts'
 import type { SessionRow } from '../../platform/identity.ts'
 import { lasts } from '../../platform/lasts.ts'
-import { keyColumns } from '../../platform/listed-key.ts'
-import type { KeyRow } from '../../platform/listed-key.ts'
+import { keyColumns, type KeyRow } from '../../platform/listed-key.ts'
 import type { MakeGatheredFinder } from '../../platform/session-finder.ts'
 import type { Permission } from './held-keys.repository.ts'
 

@@ -2,8 +2,7 @@ import { limits } from '@twofold/contract/limits'
 import { expect, test } from 'vitest'
 import type { Identity } from '../../platform/identity.ts'
 import type { ListedShareRow } from './grants.repository.ts'
-import { day, ann, at, start, body, codeOf, fieldOf, saidIn, stepsOf } from '../testing/start-grants.ts'
-import type { Found } from '../testing/start-grants.ts'
+import { ann, at, body, codeOf, day, fieldOf, type Found, saidIn, start, stepsOf } from '../testing/start-grants.ts'
 
 test('that a person has to agree is kept with the share of a service account, and left out where it is not said', async () => {
   const given = async (terms: object) => {

@@ -2,8 +2,7 @@ import { limits } from '@twofold/contract/limits'
 import { expect, test } from 'vitest'
 import type { Identity } from '../../platform/identity.ts'
 import type { ListedShareRow } from './grants.repository.ts'
-import { day, ann, at, start, body, codeOf, fieldOf, saidIn, stepsOf } from '../testing/start-grants.ts'
-import type { Found, Started } from '../testing/start-grants.ts'
+import { ann, at, body, codeOf, day, fieldOf, type Found, saidIn, start, type Started, stepsOf } from '../testing/start-grants.ts'
 
 const calls: [string, (started: Started, share?: string) => Promise<unknown>, boolean][] = [
   ['seen', ({ grants }) => grants.list(ann, 'key'), false],

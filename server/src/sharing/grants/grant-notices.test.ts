@@ -3,10 +3,8 @@ import { createManualClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Tx } from '../../platform/transaction.ts'
-import { createLostAccessNotices } from '../access/lost-access-notices.service.ts'
-import type { Ending } from '../access/lost-access-notices.service.ts'
-import { createGrantsService } from './grants.service.ts'
-import type { GrantsServiceDeps } from './grants.service.ts'
+import { createLostAccessNotices, type Ending } from '../access/lost-access-notices.service.ts'
+import { createGrantsService, type GrantsServiceDeps } from './grants.service.ts'
 import { createGrantRequestsService } from './grant-requests.service.ts'
 
 const now = Date.UTC(2026, 0, 1)

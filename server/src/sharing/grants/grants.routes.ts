@@ -12,8 +12,7 @@ import {
   shareKeys,
 } from '@twofold/contract/sharing/grants'
 import { byUser } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { GivingService } from './giving.service.ts'
 import type { GrantRequestsService } from './grant-requests.service.ts'
 import type { GrantsService } from './grants.service.ts'

@@ -1,5 +1,4 @@
-import { listShares, revokeShare, shareKey } from '@twofold/contract/sharing/grants'
-import { changeShare } from '@twofold/contract/sharing/grants'
+import { changeShare, listShares, revokeShare, shareKey } from '@twofold/contract/sharing/grants'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { expect, test } from 'vitest'
 import { makeServiceAccount } from '../../machines/testing/make-token.ts'

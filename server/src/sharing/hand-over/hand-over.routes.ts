@@ -1,7 +1,6 @@
 import { acceptOffer, declineOffer, findOffer, listOffers, transferKey, withdrawOffer } from '@twofold/contract/sharing/hand-over'
 import { byUser } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { OffersService } from './offers.service.ts'
 
 export function handOverRoutes(app: App, offers: OffersService): void {

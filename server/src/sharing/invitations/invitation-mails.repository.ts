@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { rowsUntil } from '../../platform/retention.ts'
-import type { RetentionTask } from '../../platform/retention.ts'
+import { type RetentionTask, rowsUntil } from '../../platform/retention.ts'
 import { standingOffers } from './standing-offers.repository.ts'
 import { lasts } from '../../platform/lasts.ts'
 import { countChanged } from '../../platform/row-counts.ts'

@@ -1,6 +1,5 @@
 import { readInvitation } from '@twofold/contract/links'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { InvitationsService } from './invitations.service.ts'
 
 export function invitationsRoutes(app: App, invitations: Pick<InvitationsService, 'read'>): void {

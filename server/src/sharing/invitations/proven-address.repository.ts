@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 
 /** Shares reach the account at once: its address is verified, or was accepted while verification was off; and nobody else may have proven it. */

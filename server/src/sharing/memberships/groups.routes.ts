@@ -11,8 +11,7 @@ import {
   renameGroup,
 } from '@twofold/contract/sharing/memberships'
 import { byUser } from '../../platform/http/callers.ts'
-import { route } from '../../platform/http/route.ts'
-import type { App } from '../../platform/http/route.ts'
+import { type App, route } from '../../platform/http/route.ts'
 import type { GroupsService } from './groups.service.ts'
 
 export function groupsRoutes(app: App, groups: GroupsService): void {

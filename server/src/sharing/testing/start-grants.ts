@@ -5,10 +5,8 @@ import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { ListedShareRow } from '../grants/grants.repository.ts'
-import { createGrantsService } from '../grants/grants.service.ts'
-import type { GrantsServiceDeps } from '../grants/grants.service.ts'
-import { createGivingService } from '../grants/giving.service.ts'
-import type { GivingServiceDeps } from '../grants/giving.service.ts'
+import { createGrantsService, type GrantsServiceDeps } from '../grants/grants.service.ts'
+import { createGivingService, type GivingServiceDeps } from '../grants/giving.service.ts'
 
 const now = Date.UTC(2026, 0, 1)
 export const day = 24 * 60 * 60 * 1000

@@ -2,8 +2,7 @@ import { resetUserPassword } from '@twofold/contract/admin/users'
 import { signIn } from '@twofold/contract/sessions'
 import { expect } from 'vitest'
 import type { TestApp } from '../../testing/start-test-app.ts'
-import { requestOf } from '../../testing/approvals.ts'
-import type { Person } from '../../testing/approvals.ts'
+import { type Person, requestOf } from '../../testing/approvals.ts'
 
 export const newPassword = 'another-long-password'
 

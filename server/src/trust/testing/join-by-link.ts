@@ -2,8 +2,7 @@ import { inviteUser } from '@twofold/contract/admin/users'
 import { acceptInvitation } from '@twofold/contract/links'
 import { expect } from 'vitest'
 import { createPerson, testPin } from '../../testing/start-test-app.ts'
-import { theirs } from '../../testing/insiders.ts'
-import type { Started } from '../../testing/insiders.ts'
+import { type Started, theirs } from '../../testing/insiders.ts'
 
 export const account = { name: 'The Boss', password: theirs, password_confirmation: theirs, pin: testPin }
 

@@ -1,8 +1,6 @@
-import { addWebhook } from '@twofold/contract/webhooks'
-import type { WebhookEvent } from '@twofold/contract/webhooks'
+import { addWebhook, type WebhookEvent } from '@twofold/contract/webhooks'
 import { onTestFinished } from 'vitest'
-import { startHttpsSink } from '../../platform/testing/https-sink.ts'
-import type { SinkAnswer } from '../../platform/testing/https-sink.ts'
+import { type SinkAnswer, startHttpsSink } from '../../platform/testing/https-sink.ts'
 import { startOffice } from '../../testing/start-office.ts'
 import type { TestAppOptions } from '../../testing/start-test-app.ts'
 

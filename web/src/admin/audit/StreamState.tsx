@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { AuditStream } from '@twofold/contract/admin/streams'
 import { translateTrouble } from '../../lib/server-texts.ts'
-import type { BadgeTone } from '../../ui/Badge.tsx'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { At } from '../../ui/At.tsx'
 

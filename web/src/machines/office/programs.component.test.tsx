@@ -1,5 +1,4 @@
-import type { Programs } from '@twofold/contract/admin/programs'
-import { getPrograms, resumeProgramAccount } from '@twofold/contract/admin/programs'
+import { getPrograms, type Programs, resumeProgramAccount } from '@twofold/contract/admin/programs'
 import { listStreams } from '@twofold/contract/admin/streams'
 import { listDeliveries, listWebhooks } from '@twofold/contract/webhooks'
 import { addIssuer, addTrust, deleteIssuer, listIssuers, listTrusts, type WorkloadIssuer } from '@twofold/contract/workload'

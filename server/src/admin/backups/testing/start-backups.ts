@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import { startBackup } from '@twofold/contract/admin/backups'
 import { signIn } from '@twofold/contract/sessions'
 import { expect } from 'vitest'
-import { createPerson, startTestApp, testPassword } from '../../../testing/start-test-app.ts'
-import type { TestApp, TestAppOptions } from '../../../testing/start-test-app.ts'
+import { createPerson, startTestApp, type TestApp, type TestAppOptions, testPassword } from '../../../testing/start-test-app.ts'
 
 export const password = 'a-long-backup-password'
 

@@ -1,6 +1,5 @@
 import { addBackupCodes, listBackupCodes } from '@twofold/contract/backup-codes'
-import { getLeaver, handOverKeys, listLeaverKeys } from '@twofold/contract/admin/leavers'
-import type { LeaverList } from '@twofold/contract/admin/leavers'
+import { getLeaver, handOverKeys, type LeaverList, listLeaverKeys } from '@twofold/contract/admin/leavers'
 import { setUserStatus } from '@twofold/contract/admin/users'
 import { showSecret } from '@twofold/contract/keys'
 import { listActivity } from '@twofold/contract/profile'

@@ -1,10 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
-import { createServer } from 'node:tls'
-import type { TLSSocket } from 'node:tls'
+import { createServer, type TLSSocket } from 'node:tls'
 import { onTestFinished } from 'vitest'
-import { startHttpsSink } from '../../../platform/testing/https-sink.ts'
-import type { SinkAnswer, SunkRequest } from '../../../platform/testing/https-sink.ts'
+import { type SinkAnswer, startHttpsSink, type SunkRequest } from '../../../platform/testing/https-sink.ts'
 import { isSigned } from '../../../platform/testing/is-signed.ts'
 import { sharedCertificate } from '../../../platform/testing/make-certificate.ts'
 

@@ -1,7 +1,5 @@
-import { createStream } from '@twofold/contract/admin/streams'
-import type { StreamTarget } from '@twofold/contract/admin/streams'
-import type { ChainedRow } from '../../../platform/audit-chain/canonical-row.ts'
-import { beginning, hashLink, textOf } from '../../../platform/audit-chain/canonical-row.ts'
+import { createStream, type StreamTarget } from '@twofold/contract/admin/streams'
+import { beginning, type ChainedRow, hashLink, textOf } from '../../../platform/audit-chain/canonical-row.ts'
 import { startOffice } from '../../../testing/start-office.ts'
 import type { TestAppOptions } from '../../../testing/start-test-app.ts'
 

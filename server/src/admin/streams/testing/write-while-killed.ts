@@ -1,10 +1,8 @@
 import { listStreams } from '@twofold/contract/admin/streams'
 import { expect } from 'vitest'
 import { findFaults } from './ocsf-schema.ts'
-import { bucketKeys, startBucket, startReceiver, startSyslogServer } from './receivers.ts'
-import type { Mood } from './receivers.ts'
-import { findBrokenEvent, firstsOf } from './start-streams.ts'
-import type { ReceivedEvent, startStreams } from './start-streams.ts'
+import { bucketKeys, type Mood, startBucket, startReceiver, startSyslogServer } from './receivers.ts'
+import { findBrokenEvent, firstsOf, type ReceivedEvent, type startStreams } from './start-streams.ts'
 
 type StreamsApp = Awaited<ReturnType<typeof startStreams>>
 export type NetworkKind = 'https' | 'syslog' | 's3'

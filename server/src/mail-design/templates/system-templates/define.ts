@@ -1,7 +1,6 @@
 import { variableDescription } from '@twofold/contract/mail-design/variable-descriptions'
-import { commonVariables } from '@twofold/contract/event-definition'
+import { commonVariables, type EventDefinition } from '@twofold/contract/event-definition'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
-import type { EventDefinition } from '@twofold/contract/event-definition'
 import type { EventName, MailedEvent } from '@twofold/contract/events'
 
 export type TemplateCategory = 'notification' | 'security' | 'system' | 'admin' | 'test'
