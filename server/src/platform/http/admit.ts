@@ -12,6 +12,9 @@ import { ensureXsrfCookie, isBrowser, isFromExtension, requireSameSite } from '.
 import { readingTogether } from '../shared-reads.ts'
 import { readQuery } from './validate.ts'
 
+/** Milliseconds for which an admission counts. A client can send its body slowly, and rights end with the next call. */
+const admittedFor = 1000
+
 /** Calls without a session that were refused count against the address they come from. */
 export const countsFailures = ({ endpoint, options }: Route): boolean => options.role === 'public' && endpoint.method !== 'GET'
 
@@ -27,16 +30,28 @@ export async function admit(route: Route, request: FastifyRequest, reply: Fastif
   await app.turns.during(caller, async () => {
     if (route.options.role === 'public') return admitAnybody(route, request, reply)
     await count(route, route.limits.inDatabase, request, reply)
-    const { principal, closure } = await findCaller(route, credentials, request, reply)
+    const principal = await admitCaller(route, credentials, request, reply)
     app.turns.remember(caller, ownerIdOf(principal))
-    requireAdmitted(route, principal, closure)
-    request.principal = principal
-    request.identity = principal.user
     const key = ownerIdOf(principal)
     const ofPrincipal = route.limits.ofPrincipal.map((name) => ({ name, key }))
     await route.limits.consume(app.limiter, ofPrincipal, reply)
   })
   caller.isOver = true
+}
+
+/** Once the body is there: the caller may have been signed out, demoted or deactivated since. */
+export async function admitAgain(route: Route, credentials: Credentials, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.principal === undefined || route.app.clock.now() - request.admittedAt < admittedFor) return
+  await admitCaller(route, credentials, request, reply)
+}
+
+/** Finds the caller, who has to be one that the call admits. */
+async function admitCaller(route: Route, credentials: Credentials, request: FastifyRequest, reply: FastifyReply): Promise<Principal> {
+  const admittedAt = route.app.clock.now()
+  const { principal, closure } = await findCaller(route, credentials, request, reply)
+  requireAdmitted(route, principal, closure)
+  Object.assign(request, { principal, identity: principal.user, admittedAt })
+  return principal
 }
 
 /** A browser has to be on our own page; a token has to be one that the call lets in. */

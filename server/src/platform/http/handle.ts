@@ -4,7 +4,7 @@ import { WaitingAnswer } from '../approval.ts'
 import { asCause } from '../work-origin.ts'
 import { fail } from '../fail.ts'
 import { HeldAnswer } from '../held-answer.ts'
-import { countsFailures } from './admit.ts'
+import { admitAgain, countsFailures } from './admit.ts'
 import { audited } from './audited.ts'
 import { canonicalAddress } from './counted-address.ts'
 import { readClient } from './client.ts'
@@ -51,6 +51,7 @@ async function isGoneBefore(held: HeldAnswer<unknown>, reply: FastifyReply): Pro
 
 async function make(route: Route, request: FastifyRequest, reply: FastifyReply, credentials: Credentials): Promise<unknown> {
   const { app, limits } = route
+  await admitAgain(route, credentials, request, reply)
   const checked = validate(route.endpoint, request, route.rulesFor(request.identity))
   const parts: Parts = checked instanceof Promise ? await checked : checked
   await requireRights(route, request, parts)

@@ -249,6 +249,8 @@ declare module 'fastify' {
     /** The person: at a screen, or behind a token. */
     identity: Identity | undefined
     principal: Principal | undefined
+    /** Time at which they were found, in milliseconds since 1970. */
+    admittedAt: number
     /** Read when first asked for (`limit-keys.ts`). */
     credentials: Credentials | undefined
     /** Result of the route's `findSession`. */

@@ -57,6 +57,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   server.decorateRequest('identity', undefined)
   server.decorateRequest('principal', undefined)
+  server.decorateRequest('admittedAt', 0)
   server.decorateRequest('credentials', undefined)
   server.decorateRequest('found', undefined)
   server.decorate('refusals', createRefusals(loggerInstance))
