@@ -53,11 +53,21 @@ describe('an otpauth link', () => {
     `otpauth://steam/Steam:gabe?secret=${secret}`,
     `otpauth://steam/Steam:gabe?secret=${secret}&digits=6&period=30`,
     `otpauth://totp/Steam:gabe?secret=${secret}&digits=5&encoder=steam`,
+    `otpauth://totp/Steam:gabe?secret=${secret}&steam`,
     `otpauth://totp/Steam:gabe?secret=${secret}`,
     `otpauth://totp/gabe?secret=${secret}&issuer=Steam&algorithm=SHA1&digits=6&period=30`,
   ])('of a Steam key is understood in every spelling: %s', (uri) =>
     expect(parsed(uri)).toEqual({ ...totp, kind: 'steam', digits: 5, issuer: 'Steam', account: 'gabe' }),
   )
+
+  // Stratum, Authenticator.GetOtpAuthUri.
+  test('of a Steam key under the name of another issuer is one of Steam all the same', () => {
+    expect(parsed(`otpauth://totp/Game%3Agabe?secret=${secret}&issuer=Game&steam`)).toMatchObject({
+      kind: 'steam',
+      digits: 5,
+      issuer: 'Game',
+    })
+  })
 
   test('of an issuer named Steam with what Steam never has is a key of that issuer', () => {
     expect(parsed(`otpauth://totp/STEAM:a?secret=${secret}&digits=8`)).toMatchObject({ kind: 'totp', digits: 8, issuer: 'STEAM' })

@@ -70,7 +70,7 @@ export function parseOtpauth(text: string): OtpauthResult {
 
   const query = splitQuery(queryText)
   if (typeof query === 'string') return invalid(query)
-  const named = readKind(kindText, query.get('encoder'))
+  const named = readKind(kindText, query)
   if (named === undefined) return failed({ code: 'unknown_kind' })
   if (named === 'encoder') return invalid('encoder')
 
@@ -128,10 +128,11 @@ function isKnown(name: string): name is OtpauthParameter {
   return ['issuer', 'algorithm', 'digits', 'period', 'counter', 'encoder', 'secret'].includes(name)
 }
 
-/** Steam keys are written as a kind of their own, or as TOTP with an encoder. */
-function readKind(text: string, encoder: string | undefined): KeyKind | 'encoder' | undefined {
+/** Steam keys are written as a kind of their own, or as TOTP with an encoder, or with a bare `steam` as Stratum does where the issuer is another. */
+function readKind(text: string, query: Map<string, string>): KeyKind | 'encoder' | undefined {
   const kind = text.toLowerCase()
   if (kind !== 'totp' && kind !== 'hotp' && kind !== 'steam') return undefined
+  const encoder = query.get('encoder') ?? (query.has('steam') ? 'steam' : undefined)
   if (encoder === undefined) return kind
   return encoder.toLowerCase() === 'steam' && kind !== 'hotp' ? 'steam' : 'encoder'
 }

@@ -55,11 +55,11 @@ function readItem({ item, folders }: { item: Fields; folders: unknown[] }): Read
     favourite: item['favorite'],
   }
   const codes = ofType('totp').map((code) => ({
-    kind: 'totp',
+    // Bitwarden writes Steam's codes as an algorithm of their own.
+    ...(code['algorithm'] === 'steam' ? { kind: 'steam' } : { kind: 'totp', algorithm: code['algorithm'] }),
     secret: code['secret'],
     issuer: textOf(code['issuer']) || fileData.name,
     account: textOf(code['username']) || fileData.account,
-    algorithm: code['algorithm'],
     digits: code['digits'],
     period: code['period'],
   }))

@@ -1,11 +1,10 @@
 import { msg } from '@lingui/core/macro'
-import { fromBase64, fromHex, toBytes } from '../opening/bytes.ts'
 import { isKdbx, openKdbx } from '../containers/kdbx.ts'
 import { childNamed, childrenNamed, readXml, textOfChild, type XmlElement } from '../containers/xml.ts'
 import { readEach } from '../entries/entry-source.ts'
 import type { ReadEntry } from '../entries/read-entry.ts'
 import type { FormatReading, ImportFormat } from '../entries/source-file.ts'
-import { secretIn } from './secret-in.ts'
+import { secretFrom } from './secret-in.ts'
 import { type CodeWithSettings, readCodes } from './codes-of-item.ts'
 import { isLinkText } from './links.ts'
 
@@ -90,15 +89,7 @@ function readOwn(kind: string, text: (name: string) => string): CodeWithSettings
   }
 }
 
-function readSecret(field: (encoding: string) => string): string | undefined {
-  if (field('-Base32') !== '') return field('-Base32')
-  const other: [string, (text: string) => Uint8Array][] = [
-    ['', toBytes],
-    ['-Hex', (text) => fromHex(text.replaceAll(/\s/g, ''))],
-    ['-Base64', fromBase64],
-  ]
-  for (const [encoding, decode] of other) {
-    if (field(encoding) !== '') return secretIn(() => decode(field(encoding)))
-  }
-  return undefined
+function readSecret(field: (ending: string) => string): string | undefined {
+  const ending = ['-Base32', '', '-Hex', '-Base64'].find((one) => field(one) !== '')
+  return ending === undefined ? undefined : secretFrom(field(ending), ending.slice(1) || 'UTF8')
 }

@@ -7,6 +7,7 @@ import { readEntry, readEntryLink, type ReadEntry, textOf } from '../entries/rea
 import type { FormatReading, ImportFormat, SourceFile } from '../entries/source-file.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
 import { refuseCutLinks } from './cut-short.ts'
+import { secretFrom } from './secret-in.ts'
 
 /** The automatic backup of Ente Auth has its links in quotes. */
 const isLinkList = (text: string) =>
@@ -74,19 +75,21 @@ export function readLink(copied: string, fileData: BesideLink = {}): ReadEntry {
   return readEntry({ ...rest, kind: 'steam', secret: steam, issuer: textOf(issuer) || textOf(rest.name) || 'Steam', account })
 }
 
-const known = /^(?:secret|issuer|algorithm|digits|period|counter|encoder)=/i
+const known = /^(?:(?:secret|issuer|algorithm|digits|period|counter|encoder)=|steam(?:=|$))/i
 const isEmpty = /^(?:issuer|algorithm|digits|period|counter)=$/i
 
 /**
  * Repairs links of other applications: with the scheme of Apple's passwords, copied out of HTML (`&amp;` would rename the next parameter, which would
  * be ignored, and the codes would be wrong), with empty, repeated or proprietary parameters: WinAuth puts all of Steam's data about an account into
- * one.
+ * one. KeePassXC calls an account without a name "none", and Ente Auth once wrote hashes as its source calls them.
  */
 function tidy(copied: string): string {
   const link = copied
     .trim()
     .replace(/^apple-otpauth:/i, 'otpauth:')
     .replaceAll('&amp;', '&')
+    .replace(/^(otpauth:\/\/totp\/[^/?:]*:)none\?/i, '$1?')
+    .replace(/([?&]algorithm=)Algorithm\./i, '$1')
   const at = link.indexOf('?')
   if (at < 0) return link
   const parameters = link
@@ -109,13 +112,13 @@ export const isLinkText = (text: string) => /^[a-z][a-z-]*:\/\//i.test(text.trim
 export function readLinkOrSecret(text: string, fileData: BesideLink): ReadEntry {
   const issuer = textOf(fileData.issuer) || textOf(fileData.name)
   if (isLinkText(text)) return readLink(text, { ...fileData, issuer })
-  // KeeOtp, and plugins after it, write the settings without a scheme.
-  const settings = /(?:^|&)key=/.test(text) ? new URLSearchParams(text) : undefined
+  // KeeOtp, and plugins after it, write the settings without a scheme, and with no other escape than that of `=`.
+  const settings = /(?:^|&)key=/.test(text) ? new URLSearchParams(text.replaceAll('+', '%2B')) : undefined
   if (!settings) return readEntry({ ...fileData, kind: 'totp', secret: text, issuer })
   return readEntry({
     ...fileData,
-    kind: settings.get('type') ?? 'totp',
-    secret: settings.get('key'),
+    kind: settings.get('encoder') ?? settings.get('type') ?? 'totp',
+    secret: secretFrom(settings.get('key') ?? '', settings.get('encoding') ?? 'Base32'),
     issuer,
     algorithm: settings.get('otpHashMode') ?? settings.get('algorithm'),
     digits: settings.get('size'),

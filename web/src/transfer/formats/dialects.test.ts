@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { toBytes } from '../opening/bytes.ts'
+import { readTransfer } from '../read-file.ts'
+
+/* Keys as the source code of each application writes them, where that differs from what its format suggests. */
+
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const read = async (file: string, name = '') => (await readTransfer(toBytes(file), { name })).entries
+const parametersOf = async (file: string) => (await read(file)).map((entry) => (entry.ok ? entry.parameters : entry.refusal))
+
+const steam = { kind: 'steam', algorithm: 'SHA1', digits: 5, period: 30, secret }
+
+test('a link of Stratum for a Steam key under another name makes the codes of Steam (Authenticator.GetOtpAuthUri)', async () => {
+  const file = `otpauth://totp/Game%3Agabe?secret=${secret}&issuer=Game&steam\notpauth://totp/Steam%3Aann?secret=${secret}&issuer=Steam\n`
+  expect(await parametersOf(file)).toMatchObject([
+    { ...steam, issuer: 'Game', account: 'gabe' },
+    { ...steam, issuer: 'Steam', account: 'ann' },
+  ])
+})
+
+test('a Steam key that Bitwarden hands over has an algorithm of its own (bitwarden-exporters, convert_totp)', async () => {
+  const totp = { type: 'totp', secret, period: 30, digits: 5, algorithm: 'steam' }
+  const login = { type: 'basic-auth', username: { fieldType: 'string', value: 'gabe' } }
+  const file = JSON.stringify({ id: 'a', collections: [], items: [{ id: 'b', title: 'Game', favorite: true, credentials: [login, totp] }] })
+  expect(await parametersOf(file)).toMatchObject([{ ...steam, issuer: 'Game', account: 'gabe' }])
+})
+
+const keePass = (fields: Record<string, string>) =>
+  `<KeePassFile><Root><Group><Name>R</Name><Entry>${Object.entries({ Title: 'A', ...fields })
+    .map(([key, value]) => `<String><Key>${key}</Key><Value>${value.replaceAll('&', '&amp;')}</Value></String>`)
+    .join('')}</Entry></Group></Root></KeePassFile>`
+
+// "Hello" in each encoding; as Base32 both hexadecimal digits and letters would be a secret too.
+test.each<[string, object]>([
+  ['key=48656c6c6f&encoding=Hex', { kind: 'totp', secret: 'JBSWY3DP' }],
+  ['key=SGVsbG8=&encoding=Base64', { kind: 'totp', secret: 'JBSWY3DP' }],
+  ['key=+++/&encoding=Base64', { kind: 'totp', secret: '7PX36' }],
+  ['key=Hello&encoding=UTF8', { kind: 'totp', secret: 'JBSWY3DP' }],
+  [`key=${secret}&encoding=Base32&step=60&size=8&otpHashMode=Sha256`, { secret, algorithm: 'SHA256', digits: 8, period: 60 }],
+  [`key=${secret}&type=Hotp&counter=5`, { kind: 'hotp', secret, counter: 5 }],
+  [`key=${secret}&type=Steam&size=5`, steam],
+  [`key=${secret}&encoder=steam`, steam],
+])('KeeOtp2 writes %s (OtpAuthUtils.migrateToKeeOtp1String)', async (otp, parameters) => {
+  expect(await parametersOf(keePass({ otp }))).toMatchObject([parameters])
+})
+
+test('KeeOtp2 with an encoding that nobody knows is refused rather than read as Base32', async () => {
+  expect(await parametersOf(keePass({ otp: `key=${secret}&encoding=Base58` }))).toEqual(['secret'])
+})
+
+test('KeePassXC calls an account without a name "none" (Totp::writeSettings)', async () => {
+  const otp = `otpauth://totp/A%20b:none?secret=${secret}&period=30&digits=6&issuer=A%20b`
+  const [one] = await parametersOf(keePass({ otp }))
+  expect(one).toMatchObject({ issuer: 'A b', secret })
+  expect(one).not.toHaveProperty('account')
+})
+
+test('Ente Auth has hashes as its source calls them in keys that an older version wrote (Code._getAlgorithm)', async () => {
+  const display = encodeURIComponent(JSON.stringify({ pinned: true, trashed: false, tags: ['work'], note: 'a, b' }))
+  const [one] = await read(
+    `"otpauth://totp/Host:ann?algorithm=Algorithm.sha256&digits=6&issuer=Host&secret=${secret}&codeDisplay=${display}"\n`,
+  )
+  expect(one).toMatchObject({ parameters: { algorithm: 'SHA256' }, tags: ['work'], note: 'a, b', isFavourite: true })
+})
