@@ -112,6 +112,9 @@ export const battleNet: ImportFormat<'Battle.net'> = {
   },
 }
 
+/** 2FAuth takes the escapes out of its links (TwoFAccountExportResource), so that an issuer ends at its first `&` and loses its `+`; the label has it whole. */
+const namedByLabel = (link: string) => (/^otpauth:\/\/\w+\/[^?]*:/i.test(link) ? link.replace(/([?&])issuer=[^&]*/i, '$1') : link)
+
 /** The export of 2FAuth: https://docs.2fauth.app/getting-started/usage/import/ */
 export const twofauth: ImportFormat<'2FAuth'> = {
   name: '2FAuth',
@@ -123,7 +126,7 @@ export const twofauth: ImportFormat<'2FAuth'> = {
     source: readEach(list, (account): ReadEntry[] => {
       const kind = textOf(account['otp_type']).toLowerCase()
       // One of its two kinds of export has only links.
-      const link = textOf(account['uri']) || textOf(account['legacy_uri'])
+      const link = namedByLabel(textOf(account['uri'])) || textOf(account['legacy_uri'])
       if (kind === '' && link !== '') return [readLink(link)]
       return [
         readEntry({

@@ -55,10 +55,30 @@ test('KeePassXC calls an account without a name "none" (Totp::writeSettings)', a
   expect(one).not.toHaveProperty('account')
 })
 
+test('2FAuth takes the escapes out of its links, whose label still has the issuer whole (TwoFAccountExportResource)', async () => {
+  const uris = [
+    `otpauth://totp/AT&T:ann+1@example.org?algorithm=sha1&digits=6&issuer=AT&T&period=30&secret=${secret}`,
+    `otpauth://hotp/Disney+:100% ann?counter=7&issuer=Disney+&secret=${secret}`,
+  ]
+  const file = JSON.stringify({ app: '2fauth_v6.0.0', datetime: 'x', data: uris.map((uri) => ({ uri })) })
+  expect(await parametersOf(file)).toMatchObject([
+    { issuer: 'AT&T', account: 'ann+1@example.org', secret },
+    { kind: 'hotp', issuer: 'Disney+', account: '100% ann', counter: 7, secret },
+  ])
+})
+
 test('Ente Auth has hashes as its source calls them in keys that an older version wrote (Code._getAlgorithm)', async () => {
   const display = encodeURIComponent(JSON.stringify({ pinned: true, trashed: false, tags: ['work'], note: 'a, b' }))
   const [one] = await read(
     `"otpauth://totp/Host:ann?algorithm=Algorithm.sha256&digits=6&issuer=Host&secret=${secret}&codeDisplay=${display}"\n`,
   )
   expect(one).toMatchObject({ parameters: { algorithm: 'SHA256' }, tags: ['work'], note: 'a, b', isFavourite: true })
+})
+
+test('Delinea and Netwrix name the columns of their tables in ways of their own', async () => {
+  const delinea = `Secret Name,Username,URL,Password,Notes,Date Created,Expires,Folder,TOTP Key,TOTP Backup Codes\nAir units,ann,https://a.example,x,Level 1,3/9/2020,3/9/2021,Finance,${secret},\n`
+  const netwrix = `"Organisationseinheit";"DataTags";"Beschreibung";"Benutzername";"Passwort";"Internetseite";"Informationen";"One-Time Passwort"\n"Team\\Web";"x";"Air units";"ann";"x";"https://a.example";"Level 1";"${secret}"\n`
+  const expected = { name: 'Air units', parameters: { issuer: 'Air units', account: 'ann', secret }, note: 'Level 1' }
+  expect(await read(delinea)).toMatchObject([{ ...expected, tags: ['Finance'] }])
+  expect(await read(netwrix)).toMatchObject([{ ...expected, tags: ['Team', 'Web'] }])
 })
