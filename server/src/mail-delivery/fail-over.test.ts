@@ -31,6 +31,11 @@ test.each<{ fault: string; code: string; options?: Parameters<typeof startWithTw
   { fault: 'has a certificate that nobody vouches for', code: 'smtp.tls', options: { first: { tls: 'starttls' }, encryption: 'tls' } },
   { fault: 'offers no TLS where it has to be', code: 'smtp.tls', options: { encryption: 'tls' } },
   { fault: 'answers 421 to MAIL FROM', code: 'smtp.unavailable', spoil: ({ sink }) => sink.misbehave([{ stage: 'mail', answer: 421 }]) },
+  {
+    fault: 'has a full disk',
+    code: 'smtp.unavailable',
+    spoil: ({ sink }) => sink.misbehave([{ stage: 'mail', answer: 452, text: '4.3.1 Insufficient system storage' }]),
+  },
   { fault: 'refuses the sender', code: 'smtp.sender_refused', spoil: ({ sink }) => sink.misbehave([{ stage: 'mail', answer: 550 }]) },
   { fault: 'does not take the password', code: 'smtp.auth', spoil: ({ sink }) => sink.misbehave([{ stage: 'auth', answer: 535 }]) },
   {

@@ -27,6 +27,9 @@ const sizeAnswers = new Set([552, 523])
  */
 const deadAddress = /^5\d\d[ -]5\.(1\.(1|2|10)|2\.1)(?![\d.])/
 
+/** Enhanced codes (RFC 3463) about the server itself for the moment, such as a full disk: another provider can still take the e-mail. */
+const serverTrouble = /^4\d\d[ -]4\.3\.\d/
+
 /** Outcome of a failed attempt. `isHandedOver`: the final dot may have been written. */
 export function smtpOutcome(error: SmtpError, isHandedOver: boolean): Exclude<SendOutcome, { kind: 'accepted' }> {
   const reason = providerText(error.response ?? error.message)
@@ -50,6 +53,8 @@ function answerOutcome({ command, responseCode }: SmtpError, reason: string): Ex
   if (responseCode === undefined) return { kind: 'refused', code: 'smtp.mail', reason } // refused by nodemailer: too large, no address
   if (responseCode === 421 || responseCode === 454 || responseCode === 503) return failed('smtp.unavailable', false)
   if (signInAnswers.has(responseCode)) return failed('smtp.auth', true)
+  // Not put off: the server takes nothing from us now, for any recipient.
+  if (responseCode < 500 && (command === 'MAIL FROM' || serverTrouble.test(reason))) return failed('smtp.unavailable', false)
   if (responseCode < 500) return { kind: 'deferred', code: `smtp.${responseCode}`, reason }
   if (command === 'MAIL FROM' && !sizeAnswers.has(responseCode)) return failed('smtp.sender_refused', true)
   if (command === 'RCPT TO' && /\brelay/i.test(reason)) return failed('smtp.relay_denied', true)

@@ -25,7 +25,7 @@ describe('an answer of the server decides', () => {
     ],
     [
       { stage: 'mail', answer: 451 },
-      { kind: 'deferred', code: 'smtp.451' },
+      { kind: 'provider_failed', code: 'smtp.unavailable', needsAttention: false },
     ],
     [
       { stage: 'mail', answer: 421 },
@@ -52,6 +52,10 @@ describe('an answer of the server decides', () => {
       { kind: 'deferred', code: 'smtp.450' },
     ],
     [
+      { stage: 'recipient', answer: 451, text: '4.3.0 Temporary lookup failure' },
+      { kind: 'provider_failed', code: 'smtp.unavailable', needsAttention: false },
+    ],
+    [
       { stage: 'recipient', answer: 550, text: '5.1.1 No such user' },
       { kind: 'refused', code: 'smtp.recipient', reason: '550 5.1.1 No such user' },
     ],
@@ -62,6 +66,10 @@ describe('an answer of the server decides', () => {
     [
       { stage: 'data', answer: 451 },
       { kind: 'deferred', code: 'smtp.451' },
+    ],
+    [
+      { stage: 'data', answer: 452, text: '4.3.1 Insufficient system storage' },
+      { kind: 'provider_failed', code: 'smtp.unavailable', needsAttention: false },
     ],
     [
       { stage: 'data', answer: 421 },
