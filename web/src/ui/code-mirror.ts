@@ -3,7 +3,7 @@ import { indentLess, indentMore } from '@codemirror/commands'
 import { css } from '@codemirror/lang-css'
 import { html } from '@codemirror/lang-html'
 import { json } from '@codemirror/lang-json'
-import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
+import { type Diagnostic, diagnosticCount, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { EditorState, type Extension, Prec, type Text } from '@codemirror/state'
 import { Decoration, EditorView, keymap, MatchDecorator, ViewPlugin } from '@codemirror/view'
 import { basicSetup } from 'codemirror'
@@ -67,7 +67,11 @@ export function createEditor(settings: EditorSettings): Editor {
     setValue(value) {
       if (value !== view.state.doc.toString()) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
     },
-    setProblems: (problems) => view.dispatch(setDiagnostics(view.state, problems.map(placed(view.state.doc)))),
+    setProblems(problems) {
+      // A transaction for nothing would put back a selection that the browser has not reported yet.
+      if (problems.length === 0 && diagnosticCount(view.state) === 0) return
+      view.dispatch(setDiagnostics(view.state, problems.map(placed(view.state.doc))))
+    },
     focus: () => view.focus(),
     goTo(line, column) {
       const anchor = offsetOf(view.state.doc, line, column)

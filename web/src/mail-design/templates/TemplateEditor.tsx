@@ -43,7 +43,7 @@ type TemplateEditorProps = {
 export function TemplateEditor({ template, search, onSearch, logs, mappings, trial }: TemplateEditorProps) {
   const { t } = useLingui()
   const drafts = useContentDrafts(template)
-  const checks = useChecks(template, drafts)
+  const checks = useChecks(template, { subject: template.subject, ...drafts.texts })
   const samples = useSamples()
   const editor = useRef<CodeEditorHandle>(null)
   const [target, setTarget] = useState<TemplateProblem>()

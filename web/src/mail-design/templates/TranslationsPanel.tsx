@@ -6,7 +6,7 @@ import { languageField } from '@twofold/contract/languages'
 import { Languages } from '../../ui/icons/Languages.ts'
 import { Plus } from '../../ui/icons/Plus.ts'
 import { Trash2 } from '../../ui/icons/Trash2.ts'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { PageForm } from '../../kits/PageForm.tsx'
@@ -14,6 +14,7 @@ import { useAct } from '../../kits/use-act.ts'
 import { useTypedForm } from '../../kits/use-typed-form.ts'
 import { call } from '../../lib/call.ts'
 import { languageName } from '../../lib/language-name.ts'
+import { useFocusReturn } from '../../lib/use-focus-return.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -34,6 +35,9 @@ export function TranslationsPanel({ template, language, onLanguage }: Translatio
   const { t, i18n } = useLingui()
   const written = useQuery(templateTranslationsQuery(template.slug))
   const [removing, setRemoving] = useState<string>()
+  const [last, setLast] = useState(language)
+  if (language !== undefined && language !== last) setLast(language)
+  const opener = useFocusReturn<HTMLButtonElement>(language !== undefined)
   const remove = useAct({
     send: (one: string) => call(removeTemplateTranslation, { params: { id: template.slug, language: one } }),
     failed: t`The translation could not be removed`,
@@ -69,13 +73,18 @@ export function TranslationsPanel({ template, language, onLanguage }: Translatio
                   <TranslationRow
                     key={one.language}
                     translation={one}
+                    editRef={one.language === last ? opener : undefined}
                     onEdit={() => onLanguage(one.language)}
                     onRemove={() => setRemoving(one.language)}
                   />
                 ))}
               </SettingList>
             )}
-            <NewLanguage taken={all.map((one) => one.language)} onAdd={onLanguage} />
+            <NewLanguage
+              taken={all.map((one) => one.language)}
+              addRef={all.some((one) => one.language === last) ? undefined : opener}
+              onAdd={onLanguage}
+            />
           </div>
         )}
       </Loaded>
@@ -96,9 +105,14 @@ export function TranslationsPanel({ template, language, onLanguage }: Translatio
   )
 }
 
-type TranslationRowProps = { translation: TemplateTranslation; onEdit: () => void; onRemove: () => void }
+type TranslationRowProps = {
+  translation: TemplateTranslation
+  editRef: Ref<HTMLButtonElement> | undefined
+  onEdit: () => void
+  onRemove: () => void
+}
 
-function TranslationRow({ translation: one, onEdit, onRemove }: TranslationRowProps) {
+function TranslationRow({ translation: one, editRef, onEdit, onRemove }: TranslationRowProps) {
   const { t, i18n } = useLingui()
   const name = languageName(one.language, i18n.locale)
   return (
@@ -108,7 +122,7 @@ function TranslationRow({ translation: one, onEdit, onRemove }: TranslationRowPr
       state={one.is_outdated && <Badge tone="warning">{t`The template has changed since`}</Badge>}
       actions={
         <>
-          <Button size="sm" aria-label={t`Edit ${name}`} onPress={onEdit}>
+          <Button {...(editRef && { ref: editRef })} size="sm" aria-label={t`Edit ${name}`} onPress={onEdit}>
             <Trans>Edit</Trans>
           </Button>
           <IconButton size="sm" icon={Trash2} label={t`Remove ${name}`} onPress={onRemove} />
@@ -121,7 +135,13 @@ function TranslationRow({ translation: one, onEdit, onRemove }: TranslationRowPr
   )
 }
 
-function NewLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (language: string) => void }) {
+type NewLanguageProps = {
+  taken: readonly string[]
+  addRef: Ref<HTMLButtonElement> | undefined
+  onAdd: (language: string) => void
+}
+
+function NewLanguage({ taken, addRef, onAdd }: NewLanguageProps) {
   const { t, i18n } = useLingui()
   // Nothing is stored before there is a translation.
   const form = useTypedForm({ values: { tag: '' }, isFleeting: true, onSubmit: ({ tag }) => onAdd(tag.trim()) })
@@ -145,7 +165,7 @@ function NewLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (langu
             ))}
         </datalist>
       </div>
-      <Button type="submit" icon={Plus}>
+      <Button {...(addRef && { ref: addRef })} type="submit" icon={Plus}>
         <Trans>Add language</Trans>
       </Button>
     </PageForm>

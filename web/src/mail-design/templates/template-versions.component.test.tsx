@@ -8,12 +8,12 @@ import {
   type TemplateTranslation,
   type TemplateVersion,
 } from '@twofold/contract/mail-design/template-versions'
-import { previewTemplate } from '@twofold/contract/mail-design/template-previews'
+import { checkDraft, previewTemplate } from '@twofold/contract/mail-design/template-previews'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import type { Said } from '../../testing/example.ts'
-import { button } from '../../testing/fields.ts'
+import { button, expectEditorFocused } from '../../testing/fields.ts'
 import { expectAddress } from '../../testing/open.tsx'
 import { refusal, serve } from '../../testing/server.ts'
 import { editorOf, openTemplate, pageWith, expectPreview, serveTemplate } from '../../testing/templates.ts'
@@ -129,4 +129,32 @@ test('two who translate at once: nobody writes over the other without knowing', 
   await button('Save mine').click()
   await says('Translation saved')
   await says('Meiner')
+})
+
+test('the form of a translation begins in its first field, says where it is wrong, and Cancel leads back to where it began', async () => {
+  serveTemplate()
+  const { keep } = serveTranslations()
+  keep('de', { subject: 'Hinweis', html_content: '<p>Hallo {{ nobody }}</p>' })
+  const wrong = {
+    severity: 'error',
+    kind: 'unknown_variable',
+    field: 'html_content',
+    message: 'No such variable',
+    line: 1,
+    column: 10,
+  } as const
+  serve(checkDraft, ({ body }) => ({ success: true, problems: body.html_content.includes('nobody') ? [wrong] : [] }))
+  await openTemplate('?view=translations')
+  await button('Edit German').click()
+  const subject = page.getByLabelText('Subject', { exact: true })
+  await expect.element(subject).toHaveFocus()
+  await page.getByRole('button', { name: 'HTML, line 1, column 10' }).click()
+  await expectEditorFocused(editorOf('HTML content'))
+  await subject.fill('Ein Hinweis')
+  await button('Cancel').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(subject).toHaveValue('Ein Hinweis')
+  await button('Cancel').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click()
+  await expect.element(button('Edit German')).toHaveFocus()
 })

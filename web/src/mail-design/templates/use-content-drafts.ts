@@ -22,10 +22,12 @@ export function useContentDrafts(template: Template) {
       const { [field]: _, ...others } = before
       return draft ? { ...others, [field]: draft } : others
     })
+  const textOf = (field: ContentField) => drafts[field]?.text ?? storedOf(field)
   return {
     isDirty,
     /** The content that would be saved now. */
-    textOf: (field: ContentField) => drafts[field]?.text ?? storedOf(field),
+    textOf,
+    texts: { html_content: textOf('html_content'), text_content: textOf('text_content') },
     storedOf,
     isEditing: (field: ContentField) => drafts[field] !== undefined,
     isChanged,
