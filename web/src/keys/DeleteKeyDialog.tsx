@@ -6,7 +6,7 @@ import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { keysQuery } from './keys.ts'
-import { offerUndo, undoDuration } from './last-undo.ts'
+import { undoDuration } from '../lib/last-undo.ts'
 import { useRestoreKey } from './use-restore-key.ts'
 
 interface DeleteKeyDialogProps {
@@ -35,10 +35,7 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
     undo: () => () => void restore(item),
     renews: [keysQuery.queryKey],
     // Before the list is refetched, so that the focus does not return to a removed card.
-    onAnswer() {
-      onClose()
-      offerUndo(() => void restore(item))
-    },
+    onAnswer: onClose,
     onDone: onDeleted,
   })
   return (

@@ -4,7 +4,7 @@ import { editKey } from '@twofold/contract/keys'
 import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { keysQuery } from './keys.ts'
-import { offerUndo } from './last-undo.ts'
+import { offerUndo } from '../lib/last-undo.ts'
 
 /** Pins a key above the others, or lets it go. Everybody has their own pins, of shared keys too. */
 export function usePin() {

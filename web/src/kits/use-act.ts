@@ -12,7 +12,7 @@ export type ActOptions<Answer, Input> = {
   failed: string | ((reason: string, input: Input) => string) | false
   /** Success message: by default the answer’s own; `false`: none, because the page shows the result. */
   said?: false | ((answer: Answer, input: Input) => Said | false | undefined)
-  /** Undo, offered by the success toast; none if it cannot be undone. */
+  /** Undo, offered by the success toast and the key Z; none if it cannot be undone. */
   undo?: (answer: Answer, input: Input) => (() => void) | false
   /** Shows it before it is answered. What it returns puts that back after a refusal. */
   shows?: (input: Input) => (() => void) | Promise<() => void>
@@ -47,7 +47,8 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
       const words = said === false ? undefined : said ? said(answer, input) : messageOf(answer)
       const { message, type = 'success', ...own } = typeof words === 'object' ? words : { message: words }
       const takeBack = undo?.(answer, input)
-      if (message) toast[type](message, { ...shown, ...own, ...(takeBack && { action: { label: t`Undo`, onPress: takeBack } }) })
+      if (message)
+        toast[type](message, { ...shown, ...own, ...(takeBack && { action: { label: t`Undo`, onPress: takeBack, isUndo: true } }) })
       onAnswer?.(answer, input)
     },
     onError: (error, input, putBack) => {

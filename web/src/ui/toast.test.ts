@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { lastUndo } from '../lib/last-undo.ts'
 import { toast, toasts } from './toast.ts'
 
 const shown = () => toasts.list().map(({ message }) => message)
@@ -42,4 +43,17 @@ test('listeners hear of what comes and goes, until they leave', () => {
   leave()
   toast.info('Unheard')
   expect(heard).toBe(2)
+})
+
+test('an Undo is done by the key Z as well, once, and its toast goes', () => {
+  let undone = 0
+  toast.info('Discarded', { action: { label: 'Undo', onPress: () => (undone += 1), isUndo: true } })
+  lastUndo.get()?.()
+  lastUndo.get()?.()
+  expect([undone, shown()]).toEqual([1, []])
+
+  toast.info('Discarded', { action: { label: 'Undo', onPress: () => (undone += 1), isUndo: true } })
+  toasts.list()[0]?.action?.onPress()
+  lastUndo.get()?.()
+  expect(undone).toBe(2)
 })

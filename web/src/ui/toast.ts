@@ -1,8 +1,11 @@
+import { offerUndo } from '../lib/last-undo.ts'
+
 export type ToastType = 'success' | 'error' | 'warning' | 'info'
 export type ToastOptions = {
   /** Milliseconds until it hides, paused while hovered or focused. Default 4000; Infinity stays. */
   duration?: number
-  action?: { label: string; onPress: () => void }
+  /** `isUndo`: the key Z does it too. */
+  action?: { label: string; onPress: () => void; isUndo?: boolean }
 }
 export type ToastEntry = ToastOptions & { id: number; type: ToastType; message: string; duration: number }
 
@@ -31,11 +34,20 @@ export const toasts = {
 
 function show(type: ToastType, message: string, { duration = 4000, ...options }: ToastOptions = {}): number {
   lastId += 1
+  const id = lastId
+  const { action } = options
+  const undo =
+    action?.isUndo &&
+    offerUndo(() => {
+      toast.dismiss(id)
+      action.onPress()
+    })
+  const entry = { ...options, ...(undo && { action: { ...action, onPress: undo } }), id, type, message, duration }
   // A repeated sentence replaces the one on the screen: copying five codes is not five toasts. Toasts with an action stay: two keys of the same name
   // are deleted one after the other, and each deletion can be undone.
   const others = entries.filter((entry) => entry.type !== type || entry.message !== message || entry.action !== undefined)
-  publish(newest([...others, { ...options, id: lastId, type, message, duration }]))
-  return lastId
+  publish(newest([...others, entry]))
+  return id
 }
 
 /** Drops the oldest beyond the limit; those with an action last. */

@@ -8,6 +8,7 @@ import { button, expectEditorFocused, isUncovered } from '../../testing/fields.t
 import { focus, pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress } from '../../testing/open.tsx'
 import { refusal, serve } from '../../testing/server.ts'
+import { listensTo } from '../../testing/vault-list.ts'
 import { editorOf, openTemplate, expectPreview, serveTemplate } from '../../testing/templates.ts'
 
 const says = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible()
@@ -138,7 +139,7 @@ test('a check leads to its line, and nothing lies over it', async () => {
   await expect.poll(() => isUncovered(editorOf('HTML content').getByText('Open').element())).toBe(true)
 })
 
-test('Esc takes back what was typed into the HTML, and Undo brings it again', async () => {
+test('Esc takes back what was typed into the HTML, and Undo brings it again, by the key Z from where the focus is', async () => {
   serveTemplate()
   await openTemplate('?tab=html')
   await edit('HTML content')
@@ -147,6 +148,11 @@ test('Esc takes back what was typed into the HTML, and Undo brings it again', as
   await pressEscape()
   await expect.element(editorOf('HTML content')).toMatchTextContent('Hello')
   await button('Undo').click()
+  await expect.element(editorOf('HTML content')).toMatchTextContent('Other')
+  await pressEscape()
+  await listensTo('z')
+  await expect.element(button('Edit HTML content')).toHaveFocus()
+  await userEvent.keyboard('z')
   await expect.element(editorOf('HTML content')).toMatchTextContent('Other')
 })
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { useState } from 'react'
+import { undoDuration } from '../../lib/last-undo.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { toast } from '../../ui/toast.ts'
 import { type Draft, useTemplateEdit, versionFor } from './use-template-edit.ts'
@@ -41,7 +42,10 @@ export function useContentDrafts(template: Template) {
       edits[field].reset()
       put(field, undefined)
       if (thrown) {
-        toast.info(t`Your changes were discarded.`, { duration: 10_000, action: { label: t`Undo`, onPress: () => put(field, thrown) } })
+        toast.info(t`Your changes were discarded.`, {
+          duration: undoDuration,
+          action: { label: t`Undo`, onPress: () => put(field, thrown), isUndo: true },
+        })
       }
     },
     /** `isOverwrite`: over what somebody else has saved meanwhile. */

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { hiddenCodesSetting } from '../../../codes/hidden-codes.ts'
-import { lastUndo } from '../../../keys/last-undo.ts'
 import { selectedKeys } from '../../../keys/selection.ts'
 import { useShortcut } from '../../../lib/use-shortcut.ts'
 
@@ -8,7 +7,6 @@ import { useShortcut } from '../../../lib/use-shortcut.ts'
 export function VaultShortcuts({ own }: { own: readonly { id: string }[] }) {
   const { t } = useLingui()
   useShortcut('h', t`Show or hide all codes`, () => hiddenCodesSetting.set(hiddenCodesSetting.get() === 'enabled' ? 'disabled' : 'enabled'))
-  useShortcut('z', t`Undo`, () => lastUndo.get()?.())
   useShortcut('Ctrl+a', t`Pick all of your keys that are shown`, () => selectedKeys.set(new Set(own.map(({ id }) => id))), {
     enabled: own.length > 1,
     sparesFields: true,

@@ -1,13 +1,13 @@
-import { createLiveValue } from '../lib/live-value.ts'
+import { createLiveValue } from './live-value.ts'
 
 /** Milliseconds in which something can be taken back. The server gives a deletion a little more, for answers that take their time. */
 export const undoDuration = 10_000
 
-/** Takes the last thing back that can be taken back in the vault; undefined: there is nothing, or its time is over. */
+/** Undoes the last act that can be undone, for the key Z; undefined: there is none, or its time is over. */
 export const lastUndo = createLiveValue<(() => void) | undefined>(undefined)
 
-/** Valid until it is undone or its time is over. */
-export function offerUndo(undo: () => void): void {
+/** Valid until it is undone or its time is over. Returns what undoes it, for a button. */
+export function offerUndo(undo: () => void): () => void {
   const once = () => {
     forget()
     undo()
@@ -17,4 +17,5 @@ export function offerUndo(undo: () => void): void {
   }
   lastUndo.set(once)
   setTimeout(forget, undoDuration)
+  return once
 }
