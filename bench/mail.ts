@@ -101,7 +101,7 @@ async function emit(app: Installation['app'], from: number, count: number) {
     await app.transaction(async (tx) => {
       for (let person = number; person < Math.min(number + 100, from + count); person++) {
         const data = { 'actor.name': 'Ann Example', 'login.ip': '203.0.113.7' }
-        await tx.emit('user.password.changed', { to: { address: `person-${person}@example.org` }, data })
+        await tx.emit('user.password.changed', { to: { address: `person-${person}@example.org`, language_of: null }, data })
       }
     })
   }

@@ -12,6 +12,7 @@ import type { AccountsRepository } from './accounts.repository.ts'
 import { createPasswordChecks, createPasswordLength } from './password-checks.service.ts'
 import { createLastAdministrator } from './last-administrator.service.ts'
 import { createAccountLookup } from './account-lookup.service.ts'
+import type { LanguagesRepository } from './languages.repository.ts'
 import { createMailLanguage } from './mail-language.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
@@ -34,6 +35,7 @@ export type OnAddressProven = (tx: Tx, userId: string, proof: { isClean: boolean
 
 export interface AccountsServiceDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
   accounts: (db: Db) => AccountsRepository
+  languages: (db: Db) => Pick<LanguagesRepository, 'find'>
   passwords: PasswordHasher
   pins: PasswordHasher
   policy: Pick<Policy, 'password_min_length'>

@@ -26,7 +26,7 @@ export function createAddressChanges(deps: ProfileServiceDeps, { mailLink }: Add
     await deps.activity.record(tx, { userId: profile.id, kind: 'email_changed', detail: { email }, address: client.address })
     const data = { 'change.fields': [sentence('change.email_to', { email })] }
     await tx.emit('user.profile.updated', { to: { user_id: profile.id }, data })
-    await tx.emit('user.profile.updated', { to: { address: profile.email, name: profile.name }, data })
+    await tx.emit('user.profile.updated', { to: { address: profile.email, name: profile.name, language_of: profile.id }, data })
   }
 
   return { askToConfirm, changeAtOnce }

@@ -31,8 +31,8 @@ export function createAddressConfirmation(deps: ProfileServiceDeps) {
     }
     const holder = await deps.accounts.findByEmail(email, tx.db)
     const link = await deps.links.make(tx, { purpose: 'change_email', userId: profile.id, email })
-    if (holder === undefined) await tx.emit('user.email_verification', { to: { address: email, name: profile.name }, data: link })
-    else await deps.verification.notifyKnown(tx, holder, client.address)
+    if (holder !== undefined) return deps.verification.notifyKnown(tx, holder, client.address)
+    await tx.emit('user.email_verification', { to: { address: email, name: profile.name, language_of: profile.id }, data: link })
   }
 
   return { require, mailLink }

@@ -41,7 +41,7 @@ export function createClosingService(deps: ClosingServiceDeps) {
     async notify(db: Db, { userId, person, by, actor, until, oldAddress }: ClosingNotice): Promise<void> {
       const places = [
         { to: { user_id: userId }, email: person.email },
-        ...(oldAddress === null ? [] : [{ to: { address: oldAddress, name: person.name }, email: oldAddress }]),
+        ...(oldAddress === null ? [] : [{ to: { address: oldAddress, name: person.name, language_of: userId }, email: oldAddress }]),
       ]
       for (const { to, email } of places) {
         const link = await deps.links.make({ db }, { purpose: 'stop', userId, email, keepsOthers: true, expiresAt: until })

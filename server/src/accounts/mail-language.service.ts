@@ -3,7 +3,7 @@ import type { Db } from '../platform/database.ts'
 import type { AccountsServiceDeps } from './accounts.service.ts'
 
 /** Languages that an account may begin with. */
-export function createMailLanguage(deps: Pick<AccountsServiceDeps, 'accounts'>) {
+export function createMailLanguage(deps: Pick<AccountsServiceDeps, 'accounts' | 'languages'>) {
   return {
     /** Language for the e-mails of a client that sends `header` (`Accept-Language`); null: the original English. */
     async findMailLanguage(db: Db, header: string | undefined): Promise<string | null> {
@@ -11,5 +11,7 @@ export function createMailLanguage(deps: Pick<AccountsServiceDeps, 'accounts'>) 
       const language = acceptedLanguage(header, [...translated, 'en'])
       return language !== undefined && translated.includes(language) ? language : null
     },
+    /** Language of a user's e-mails; null: the original English. */
+    mailLanguageOf: (db: Db, userId: string): Promise<string | null> => deps.languages(db).find(userId),
   }
 }

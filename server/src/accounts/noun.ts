@@ -177,7 +177,14 @@ function createCore(ground: Ground, needs: Needs) {
     addresses: rows,
   }
   const profiles = createProfileRepository
-  const account = createAccountsService({ ...shared, accounts: rows, passwords, pins, newDataKey: crypto.newDataKey })
+  const account = createAccountsService({
+    ...shared,
+    accounts: rows,
+    languages: createLanguagesRepository,
+    passwords,
+    pins,
+    newDataKey: crypto.newDataKey,
+  })
   const links = createLinksService({ ...ground, links: createLinksRepository })
   const activity = createActivityService({ ...ground, activity: createActivityRepository, isAdministrative: isAdministratorActing })
   const base = { ...shared, accounts: account, links, activity, profiles }

@@ -114,7 +114,7 @@ function createFollowing(deps: VerificationServiceDeps) {
     await deps.activity.record(tx, { userId, kind: 'email_changed', detail: { email } })
     const data = { 'change.fields': [sentence('change.email_to', { email })] }
     await tx.emit('user.profile.updated', { to: { user_id: userId }, data })
-    await tx.emit('user.profile.updated', { to: { address: before.email, name: before.name }, data })
+    await tx.emit('user.profile.updated', { to: { address: before.email, name: before.name, language_of: userId }, data })
     return isClean
   }
 

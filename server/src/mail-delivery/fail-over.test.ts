@@ -22,7 +22,9 @@ async function startWithTwo(options: { first?: Parameters<typeof useSmtpSink>[0]
 }
 
 const announce = (app: TestApp, address = 'bo@example.org') =>
-  app.transaction((tx) => tx.emit('user.password.changed', { to: { address }, data: eventCatalogue['user.password.changed'].variables }))
+  app.transaction((tx) =>
+    tx.emit('user.password.changed', { to: { address, language_of: null }, data: eventCatalogue['user.password.changed'].variables }),
+  )
 const attempts = (app: TestApp) => app.db.selectFrom('email_attempts').select(['provider_name', 'outcome', 'code']).orderBy('id').execute()
 const status = async (app: TestApp) => (await app.db.selectFrom('email_logs').select('status').executeTakeFirst())?.status
 

@@ -16,7 +16,9 @@ test('an event that a killed worker was deciding about is taken up by another on
   const app = await startTestApp({ env: { EMAIL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' } })
   const processes = startWorkerProcesses(app)
   const [victim, successor] = [await processes.prepare(), await processes.prepare()]
-  await app.transaction((tx) => tx.emit('pin.changed', { to: { address: 'ann@example.org' }, data: { 'actor.name': 'Ann Example' } }))
+  await app.transaction((tx) =>
+    tx.emit('pin.changed', { to: { address: 'ann@example.org', language_of: null }, data: { 'actor.name': 'Ann Example' } }),
+  )
   const job = sql<{ state: string }>`select state from pgboss.job where name = 'event.mail'`
   // The worker has the job, and cannot come to its end.
   await app

@@ -11,8 +11,8 @@ import type { Db } from './database.ts'
 import type { JobDefinition } from './job-runner.ts'
 import type { Jobs } from './jobs.ts'
 
-/** Recipient of an event. Absent if the audience is a group (administrators, all active users). */
-export type EventRecipient = { user_id: string } | { address: string; name?: string }
+/** Absent if the audience is a group (administrators, all active users). `language_of`: the user in whose language to write; null: English. */
+export type EventRecipient = { user_id: string } | { address: string; name?: string; language_of: string | null }
 
 export interface EmittedEvent<N extends EventName> {
   to?: EventRecipient
@@ -26,7 +26,7 @@ export type EventWords = Readonly<Record<string, readonly Wording[]>>
 export interface DeliveredEvent {
   id: string
   name: EventName
-  to?: EventRecipient
+  to?: { user_id: string } | { address: string; name?: string; language_of?: string | null }
   /** ISO 8601. */
   time: string
   /** Texts worded by the server are in English here, since conditions and programs read them. */

@@ -11,8 +11,8 @@ export const verificationRequired: OpenedSession = { answer: { email_verificatio
 
 /** Opens the first session of an account. */
 export function createSignUp(deps: SessionsServiceDeps) {
-  const newcomer = async ({ db }: Pick<Tx, 'db'>, { languages }: Client) =>
-    ({ role: 'user', language: await deps.accounts.findMailLanguage(db, languages) }) as const
+  const languageOf = ({ db }: Pick<Tx, 'db'>, { languages }: Client) => deps.accounts.findMailLanguage(db, languages)
+  const newcomer = async (tx: Pick<Tx, 'db'>, client: Client) => ({ role: 'user', language: await languageOf(tx, client) }) as const
 
   /** Either a new account that has to prove its address, or an e-mail to the existing holder of the address: the client sees no difference. */
   async function signUpUnproven(prepared: PreparedAccount, client: Client): Promise<OpenedSession> {
@@ -78,8 +78,12 @@ export function createSignUp(deps: SessionsServiceDeps) {
       const prepared = await deps.accounts.prepare(input)
       return deps.transaction(async (tx) => {
         // Sent behind the lock of the setup, in the same round trip.
-        const [, seen] = await Promise.all([deps.setup.useLink(tx, token), deps.opening.look(tx, prepared, client)])
-        const account = await deps.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false })
+        const [, seen, language] = await Promise.all([
+          deps.setup.useLink(tx, token),
+          deps.opening.look(tx, prepared, client),
+          languageOf(tx, client),
+        ])
+        const account = await deps.accounts.create(tx, prepared, { role: 'admin', admitted: true, verified: false, language })
         return deps.opening.openNew(tx, account, client, seen)
       })
     },

@@ -23,7 +23,10 @@ test('after a hand the person is notified at the old and the new address with wh
   const app = await started()
   await move(app)
   const notices = await stopLinks(app)
-  expect(notices.map(({ to }) => to)).toEqual([{ user_id: app.id }, { address: 'ann@example.org', name: 'Ann Example' }])
+  expect(notices.map(({ to }) => to)).toEqual([
+    { user_id: app.id },
+    { address: 'ann@example.org', name: 'Ann Example', language_of: app.id },
+  ])
   const until = new Date(app.clock.now() + day).toISOString()
   for (const { data } of notices)
     expect(data).toMatchObject({

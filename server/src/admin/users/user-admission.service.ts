@@ -18,7 +18,7 @@ import type { ServiceDeps } from '../../platform/service-deps.ts'
 export interface UserAdmissionDeps extends ServiceDeps {
   users: (db: Db) => UsersRepository
   accountChanges: Accounts['accountChanges']
-  accounts: Pick<AccountsService, 'prepare' | 'create' | 'findByEmail' | 'find'>
+  accounts: Pick<AccountsService, 'prepare' | 'create' | 'findByEmail' | 'find' | 'mailLanguageOf'>
   links: Pick<LinksService, 'make'>
   activity: Pick<ActivityService, 'record'>
   isMailAvailable: () => Promise<boolean>
@@ -36,7 +36,9 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
     async create(administrator: Identity, input: CallParts<typeof createUser>['body']): Promise<CallAnswer<typeof createUser>> {
       const prepared = await deps.accounts.prepare(input)
       const row = await deps.transaction(async (tx) => {
-        await deps.accounts.create(tx, prepared, { role: input.role, admitted: true, verified: false })
+        // Nothing is known of the person's own: colleagues of a German administrator read German sooner than English.
+        const language = await deps.accounts.mailLanguageOf(tx.db, administrator.id)
+        await deps.accounts.create(tx, prepared, { role: input.role, admitted: true, verified: false, language })
         const [, listed] = await Promise.all([
           deps.accountChanges.requirePasswordChange(tx.db, prepared.id),
           deps.users(tx.db).findListed(prepared.id, deps.clock.date()),

@@ -124,7 +124,8 @@ export function createUserChangesService(deps: UserChangesDeps) {
         const data = { 'change.fields': [wordChange(changed, change)] }
         await notify(tx, by, id, 'changed_by_admin', { fields: changed.join(', ') })
         await tx.emit('user.profile.updated', { to: { user_id: id }, data })
-        if (changed.includes('email')) await tx.emit('user.profile.updated', { to: { address: target.email, name: target.name }, data })
+        if (changed.includes('email'))
+          await tx.emit('user.profile.updated', { to: { address: target.email, name: target.name, language_of: id }, data })
         return say('user.changed')
       })
     },

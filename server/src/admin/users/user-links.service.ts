@@ -32,7 +32,7 @@ export function createUserLinks(deps: UserAdmissionDeps, { requireFree }: FreeAd
         await tx.audit({ action: 'user.invited', target: { kind: 'address', name: email }, after: { delivery } })
         if (delivery === 'mail') {
           await tx.emit('admin.user.created', {
-            to: { address: email },
+            to: { address: email, language_of: administrator.id },
             data: { ...link, 'actor.name': administrator.name },
           })
         }

@@ -111,7 +111,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
         await tx.emit('admin.user.restored', { to: { user_id: id }, data: { ...link, 'actor.name': administrator.name } })
         if (isOtherAddress) {
           const data = { 'change.fields': [sentence('change.email_to', { email: wanted.email })] }
-          await tx.emit('user.profile.updated', { to: { address: target.email, name: target.name }, data })
+          await tx.emit('user.profile.updated', { to: { address: target.email, name: target.name, language_of: id }, data })
         }
         if (!isMailAvailable) return say('user.restored_no_mail')
         return say('user.restored', { email: wanted.email })

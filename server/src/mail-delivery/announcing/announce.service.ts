@@ -88,7 +88,7 @@ export function createAnnounceService(deps: AnnounceDeps) {
   /** Events for one recipient each. Without a mapping or a recipient there is nothing to decide. */
   async function handlePersonal(events: readonly DeliveredEvent[], failures: Map<string, unknown>): Promise<void> {
     if (events.length === 0) return
-    const ids = events.flatMap(({ to }) => (to !== undefined && 'user_id' in to ? [to.user_id] : []))
+    const ids = events.flatMap(({ to }) => (to === undefined ? [] : (speakerOf(to) ?? [])))
     const people = new Map((await deps.decisions.findRecipients(deps.db, [...new Set(ids)])).map((person) => [person.user_id, person]))
     const announcements: Announcement[] = []
     for (const row of await deps.decisions.findMappings(deps.db, [...new Set(events.map(({ name }) => name))])) {
@@ -131,5 +131,14 @@ function recipientOf({ to }: DeliveredEvent, people: ReadonlyMap<string | null, 
   if (to === undefined) return undefined
   return 'user_id' in to
     ? people.get(to.user_id)
-    : { user_id: null, email: to.address, name: to.name ?? null, is_active: true, language: null }
+    : {
+        user_id: null,
+        email: to.address,
+        name: to.name ?? null,
+        is_active: true,
+        language: people.get(speakerOf(to) ?? null)?.language ?? null,
+      }
 }
+
+/** The user whose language the e-mail is in. An event that an older version stored names none for an address. */
+const speakerOf = (to: NonNullable<DeliveredEvent['to']>) => ('user_id' in to ? to.user_id : to.language_of)

@@ -247,7 +247,7 @@ test('a one-time link is in the e-mail that arrives, and in nothing that is kept
 test('only e-mail that people can choose not to get is tracked, and none once the settings say so', async () => {
   const app = await startTestApp({ work: true })
   const emit = (name: 'key.shared' | 'user.password.changed' | 'user.registered' | 'admin.system.alert') =>
-    app.transaction((tx) => tx.emit(name, { to: { address: 'bo@example.org' }, data: eventCatalogue[name].variables }))
+    app.transaction((tx) => tx.emit(name, { to: { address: 'bo@example.org', language_of: null }, data: eventCatalogue[name].variables }))
   for (const name of ['key.shared', 'user.password.changed', 'user.registered', 'admin.system.alert'] as const) await emit(name)
   const tracked = async () =>
     (await app.db.selectFrom('email_logs').select(['event_name', 'is_tracked']).orderBy('id').execute()).map(

@@ -1,14 +1,16 @@
+import { createUser, inviteUser } from '@twofold/contract/admin/users'
 import { explainMail } from '@twofold/contract/mail-delivery/explanations'
 import { createProvider } from '@twofold/contract/mail-delivery/providers'
+import { resendMail } from '@twofold/contract/mail-log/logs'
 import { putTemplateTranslation, removeTemplateTranslation } from '@twofold/contract/mail-design/template-versions'
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
-import { getPreferences, putPreferences } from '@twofold/contract/profile'
-import { signUp } from '@twofold/contract/sessions'
+import { getPreferences, putPreferences, updateProfile } from '@twofold/contract/profile'
+import { setUp, signUp } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { clientId, clientSecret, startIssuer } from '../../identities/testing/fake-issuer.ts'
 import { answerOf, depart } from '../../identities/testing/sign-in-elsewhere.ts'
 import { openBrowser } from '../../testing/browser.ts'
-import { createPerson } from '../../testing/start-test-app.ts'
+import { createPerson, startTestApp, testPassword } from '../../testing/start-test-app.ts'
 import { type EmailApp, startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
 
 const german = { subject: 'Schlüssel {{ key.name }}', html_content: '<p>Hallo {{ user.name }}</p>' }
@@ -94,6 +96,39 @@ test('so does who signs up with an issuer', async () => {
   await browser.send('POST', '/api/auth/identities/sign-in/finish', answerOf(back), { 'accept-language': 'de-AT' })
   const account = await app.db.selectFrom('users').where('email', '=', 'ann@example.org').select('language').executeTakeFirst()
   expect(account).toEqual({ language: 'de' })
+})
+
+test('so does the first administrator, and users that an administrator adds begin with the language of that one', async () => {
+  const app = await startTestApp()
+  const token = (await app.setup.makeLink())?.token ?? ''
+  const account = { name: 'Ann', password: testPassword, password_confirmation: testPassword }
+  const made = await app.call(setUp, { body: { ...account, email: 'ann@example.org', token } }, { 'accept-language': 'de-DE' })
+  const ann = createPerson(app.url, 'ann@example.org', made.body.access_token ?? '')
+  expect((await ann.call(getPreferences, {})).body.language).toBe('de')
+  await ann.call(createUser, { body: { name: 'Bo', email: 'bo@example.org', password: testPassword, role: 'user' } })
+  const { language } = await app.db.selectFrom('users').where('email', '=', 'bo@example.org').select('language').executeTakeFirstOrThrow()
+  expect(language).toBe('de')
+})
+
+test('an e-mail to an address is in the language of the person it is about, or who invites: also when it is sent again', async () => {
+  const app = await startEmailApp({ work: true })
+  const { provider } = await useSmtpSink()
+  const sentTo = (address: string) =>
+    app.db.selectFrom('email_logs').where('recipient_email', '=', address).select(['id', 'subject']).orderBy('id').execute()
+  const german = (subject: RegExp) => expect.objectContaining({ subject: expect.stringMatching(subject) as string }) as object
+  const bo = await app.signUp('bo@example.org')
+  for (const person of [bo, app.admin]) await person.call(putPreferences, { body: { language: 'de' } })
+  await app.admin.call(createProvider, { body: provider })
+
+  await bo.call(updateProfile, { body: { name: 'Bo', email: 'next@example.org', current_password: testPassword } })
+  await expect.poll(() => sentTo('next@example.org')).toEqual([german(/^Bestätigen Sie Ihre E-Mail-Adresse/)])
+
+  await app.admin.call(inviteUser, { body: { email: 'cy@example.org', delivery: 'mail' } })
+  await expect.poll(() => sentTo('cy@example.org')).toEqual([german(/lädt Sie zu/)])
+  const id = (await sentTo('cy@example.org'))[0]?.id ?? ''
+  await app.db.updateTable('email_logs').set({ queue: 'done', failed_at: app.clock.date() }).where('id', '=', id).execute()
+  expect((await app.admin.call(resendMail, { params: { id } })).status).toBe(200)
+  expect(await sentTo('cy@example.org')).toEqual([german(/lädt Sie zu/), german(/lädt Sie zu/)])
 })
 
 test('an unknown language is refused, and choosing one leaves the choice of e-mails as it was', async () => {

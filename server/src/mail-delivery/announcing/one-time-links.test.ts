@@ -136,7 +136,7 @@ test('the token of every e-mail is in what arrives and in nothing that is kept, 
       }
       if (withLink.includes(name)) tokens.set(token, name)
       const audience = catalogue[name]?.audience
-      const to = audience === 'user' ? { user_id: userId } : audience === 'address' ? { address: email } : undefined
+      const to = audience === 'user' ? { user_id: userId } : audience === 'address' ? { address: email, language_of: null } : undefined
       await app.transaction((tx) => tx.emit(name, { data: data as never, ...(to === undefined ? {} : { to }) }))
     }
   }

@@ -79,7 +79,7 @@ export async function queueSecurityMail(app: TestApp, count: number): Promise<vo
     await app.transaction(async (tx) => {
       for (let number = from + 1; number <= Math.min(from + 100, count); number++) {
         await tx.emit('user.password.changed', {
-          to: { address: `person-${number}@example.org` },
+          to: { address: `person-${number}@example.org`, language_of: null },
           data: { 'actor.name': 'Ann Example', 'login.ip': '203.0.113.7' },
         })
       }

@@ -67,12 +67,14 @@ export function createMailRenewal(
     if (name === null || !isEventName(name)) throw fail('email.link_not_kept')
     const stored = await deps.decisions.findMapping(tx.db, name)
     if (stored === undefined || stored.template_slug === null) throw fail('email.template_missing')
-    const [person] = userId === null ? [] : await deps.decisions.findRecipients(tx.db, [userId])
+    // An address has no language of its own: an e-mail to it is in that of the person who sends it.
+    const [speaker] = await deps.decisions.findRecipients(tx.db, [userId ?? by.administrator.id])
+    const person = userId === null ? undefined : speaker
     const data = await deps.links.get(name)?.(tx, { userId, email, madeAt: row.created_at }, by)
     if (data === undefined) throw fail('email.link_not_kept')
     const domainFor = await deps.messageIdDomains(tx.db)
     const now = deps.clock.date()
-    const recipient = person ?? { user_id: userId, name: row.recipient_name, is_active: true, language: null, email }
+    const recipient = person ?? { user_id: userId, name: row.recipient_name, is_active: true, language: speaker?.language ?? null, email }
     const event = { id: row.id, name, time: now.toISOString(), ...splitWords(data) }
     const input = { event, mapping: readMapping(stored), recipient: { ...recipient, email }, now, delay: 0, domainFor }
     return composeMail(input, await render(by, mailToRender(input, deps)), deps)

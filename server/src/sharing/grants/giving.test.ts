@@ -58,7 +58,7 @@ test('an invitation takes effect with the account that its link makes, and with 
   const { app, ann, key, params } = await start()
   const cy = app.address('cy@example.org')
   await ann.share(key.id, cy)
-  expect((await eventsOf(app, 'key.share.invited')).map(({ to }) => to)).toEqual([{ address: cy }])
+  expect((await eventsOf(app, 'key.share.invited')).map(({ to }) => to)).toMatchObject([{ address: cy }])
   const token = await newestToken(app, 'key.share.invited')
   const account = { name: 'Cy', password: testPassword, password_confirmation: testPassword, pin: testPin }
   const { body } = await app.call(acceptInvitation, { body: { token, ...account } })

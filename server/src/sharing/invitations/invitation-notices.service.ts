@@ -17,7 +17,10 @@ export function createInvitationNotices(deps: InvitationsServiceDeps) {
   ) {
     if (!(await mayMail(tx, { normalized }))) return
     const link = makeLink(tx, owner.id, { email, account })
-    await tx.emit('key.share.invited', { to: { address: email }, data: { 'key.name': wordKeys(keys), 'share.by': owner.name, ...link } })
+    await tx.emit('key.share.invited', {
+      to: { address: email, language_of: owner.id },
+      data: { 'key.name': wordKeys(keys), 'share.by': owner.name, ...link },
+    })
   }
 
   /** Proves the address: of somebody new by an invitation, of an account that has not proven it by a verification. */
