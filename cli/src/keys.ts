@@ -1,4 +1,5 @@
 import { TwofoldError, type Client } from '@twofold/client'
+import { plainText } from '@twofold/contract/plain-text'
 import type { Command } from 'commander'
 import { open, type Where } from './credentials.ts'
 import { exits, Failure } from './failure.ts'
@@ -33,9 +34,9 @@ export function addKeyCommands(program: Command): void {
     .description('list keys, or those that TEXT occurs in')
     .argument('[text]')
     .action(async (text: string | undefined, _options, command: Command) => {
-      const wanted = text?.toLowerCase() ?? ''
+      const wanted = plainText(text ?? '')
       const found = (await listAll(await open(command.optsWithGlobals<Where>()))).filter(({ name, issuer, account }) =>
-        [name, issuer, account].some((part) => part?.toLowerCase().includes(wanted)),
+        [name, issuer, account].some((part) => plainText(part ?? '').includes(wanted)),
       )
       if (found.length === 0) say(text === undefined ? 'There are no keys.' : `No key has ${text} in it.`)
       print(table(found.map(({ id, name, issuer, account }) => [id, name, issuer ?? '', account ?? ''])), { keys: found })

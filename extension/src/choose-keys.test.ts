@@ -43,4 +43,5 @@ test('a key is found by its name, issuer and account', () => {
   const keys = [key('Mail', { account: 'ann@example.org' }), key('Bank', { issuer: 'Savings' })]
   expect(names(findKeys(keys, ' ANN '))).toEqual(['Mail'])
   expect(names(findKeys(keys, 'saving'))).toEqual(['Bank'])
+  expect(names(findKeys([key('Büro')], 'buro'))).toEqual(['Büro'])
 })

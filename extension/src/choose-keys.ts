@@ -1,4 +1,5 @@
 import type { Operations } from '@twofold/client'
+import { plainText } from '@twofold/contract/plain-text'
 import { isOnSite } from '@twofold/contract/sites'
 import { getDomainWithoutSuffix } from 'tldts'
 
@@ -35,6 +36,6 @@ export function chooseKeys({ own_keys: own, shared_keys: shared }: Listed, origi
 
 /** Searches keys by a person's text. */
 export function findKeys(keys: readonly Key[], text: string): Key[] {
-  const wanted = text.trim().toLowerCase()
-  return keys.filter(({ name, issuer, account }) => [name, issuer, account].some((part) => part?.toLowerCase().includes(wanted) === true))
+  const wanted = plainText(text).trim()
+  return keys.filter(({ name, issuer, account }) => [name, issuer, account].some((part) => plainText(part ?? '').includes(wanted)))
 }

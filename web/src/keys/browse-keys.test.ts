@@ -19,6 +19,7 @@ test.each([
   ['ann post', ['Mail 10']],
   ['post ann', ['Mail 10']],
   ['zurich', ['mail 9']],
+  ['ZÜRICH', ['mail 9']],
   ['  ', ['Café', 'Mail 10', 'mail 9']],
   ['mail zebra', []],
 ])('%j finds every key that has all of its words, whatever their case and accents', (query, expected) => {

@@ -1,4 +1,5 @@
 import type { OwnKey, SharedKey } from '@twofold/contract/keys'
+import { plainText } from '@twofold/contract/plain-text'
 import { describingFields, textsIn } from './description-fields.ts'
 import type { KeyOrder, KeyOrigin } from './key-orders.ts'
 
@@ -16,9 +17,6 @@ export interface KeyView {
 }
 
 type AnyKey = OwnKey | SharedKey
-
-/** Case and accents do not matter to who searches. */
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 interface Searchable {
   name: string
@@ -38,9 +36,9 @@ function searchableOf(key: AnyKey): Searchable {
   const known = searchables.get(key)
   if (known) return known
   const sharer = 'shared_by' in key ? key.shared_by.name : ''
-  const name = plain(key.name)
-  const text = [name, plain([key.issuer, key.account, sharer, ...textsFor('anywhere', key)].join('\n'))].join('\n')
-  const made = { name, text, values: textsFor('beginning', key).map(plain) }
+  const name = plainText(key.name)
+  const text = [name, plainText([key.issuer, key.account, sharer, ...textsFor('anywhere', key)].join('\n'))].join('\n')
+  const made = { name, text, values: textsFor('beginning', key).map(plainText) }
   searchables.set(key, made)
   return made
 }
@@ -53,7 +51,7 @@ export function browseKeys<Key extends AnyKey>(
   keys: readonly Key[],
   { query, tags: wantedTags, group, onlyFavourites, only, order }: KeyView,
 ): Key[] {
-  const wanted = plain(query).trim()
+  const wanted = plainText(query).trim()
   const words = wanted.split(/\s+/).filter(Boolean)
   const seen = keys.filter((key) => {
     if (onlyFavourites && !key.favourite) return false

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { plainText } from '@twofold/contract/plain-text'
 import { useState } from 'react'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { LongList } from '../ui/LongList.tsx'
@@ -25,8 +26,10 @@ const manyKeys = 8
 export function ChooseKeys({ keys, chosen, onChoose, disabled }: ChooseKeysProps) {
   const { t } = useLingui()
   const [query, setQuery] = useState('')
-  const wanted = query.trim().toLocaleLowerCase()
-  const shown = keys.filter((key) => wanted === '' || [key.name, key.issuer, key.account].some((text) => contains(text, wanted)))
+  const wanted = plainText(query).trim()
+  const shown = keys.filter(
+    (key) => wanted === '' || [key.name, key.issuer, key.account].some((text) => plainText(text ?? '').includes(wanted)),
+  )
   const chosenHere = shown.filter(({ id }) => chosen.has(id)).length
 
   function choose(ids: readonly string[], isChosen: boolean) {
@@ -82,5 +85,3 @@ export function ChooseKeys({ keys, chosen, onChoose, disabled }: ChooseKeysProps
     </div>
   )
 }
-
-const contains = (text: string | null, wanted: string) => text?.toLocaleLowerCase().includes(wanted) ?? false

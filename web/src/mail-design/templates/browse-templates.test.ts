@@ -16,7 +16,7 @@ const template = (name: string, change: Partial<ListedTemplate> = {}): ListedTem
 })
 const names = (templates: readonly ListedTemplate[]) => templates.map(({ name }) => name)
 
-test('the search looks at name, subject and description, whatever the case', () => {
+test('the search looks at name, subject and description, whatever the case and accents', () => {
   const all = [
     template('Welcome'),
     template('Other', { subject: 'WELCOME back' }),
@@ -24,6 +24,7 @@ test('the search looks at name, subject and description, whatever the case', () 
     template('No'),
   ]
   expect(names(filterTemplates(all, { search: ' welcome ' }))).toEqual(['Welcome', 'Other', 'Third'])
+  expect(names(filterTemplates([template('Begrüßung'), ...all], { search: 'begrussung' }))).toEqual(['Begrüßung'])
 })
 
 test('filters narrow down together', () => {

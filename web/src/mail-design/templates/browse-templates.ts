@@ -1,4 +1,5 @@
 import type { Template } from '@twofold/contract/mail-design/templates'
+import { plainText } from '@twofold/contract/plain-text'
 
 export type TemplateSort = 'name' | 'category' | 'sent' | 'success' | 'variables' | 'updated'
 
@@ -18,10 +19,10 @@ export type ListedTemplate = Pick<
 >
 
 export function filterTemplates<One extends ListedTemplate>(templates: readonly One[], filters: TemplateFilters): One[] {
-  const wanted = filters.search?.trim().toLowerCase() ?? ''
+  const wanted = plainText(filters.search ?? '').trim()
   return templates.filter(
     ({ name, subject, description, category, is_active: isActive, is_system: isSystem }) =>
-      [name, subject, description ?? ''].some((text) => text.toLowerCase().includes(wanted)) &&
+      [name, subject, description ?? ''].some((text) => plainText(text).includes(wanted)) &&
       (filters.category === undefined || category === filters.category) &&
       (filters.status === undefined || isActive === (filters.status === 'active')) &&
       (filters.type === undefined || isSystem === (filters.type === 'system')),

@@ -37,6 +37,10 @@ test.each([
   expect(matchesFilters(mapping, filters)).toBe(isFound)
 })
 
+test('a template is found without the accents of its name', () => {
+  expect(matchesFilters({ ...mapping, template_name: 'Schlüssel geteilt' }, { search: 'schlussel' })).toBe(true)
+})
+
 test('an event is shown with a title', () => {
   expect(eventTitle('user.login.new_device')).toBe('User Login New Device')
   expect(eventTitle('pin.changed')).toBe('PIN Changed')

@@ -1,4 +1,5 @@
 import { categoryOfEvent, type EventCategory, type Mapping } from '@twofold/contract/mail-rules/mappings'
+import { plainText } from '@twofold/contract/plain-text'
 
 export type MappingStatus = 'active' | 'inactive' | 'missing'
 
@@ -18,9 +19,9 @@ export interface MappingFilters {
 
 /** The text is looked for in the names of event and template. */
 export function matchesFilters(mapping: Mapping, { search = '', status, category, provider }: MappingFilters): boolean {
-  const names = `${mapping.event_name} ${mapping.template_name ?? ''}`.toLowerCase()
+  const names = plainText(`${mapping.event_name} ${mapping.template_name ?? ''}`)
   return (
-    names.includes(search.trim().toLowerCase()) &&
+    names.includes(plainText(search).trim()) &&
     (status === undefined || statusOf(mapping) === status) &&
     (category === undefined || categoryOfEvent(mapping.event_name) === category) &&
     (provider === undefined || (mapping.provider_id ?? 'default') === provider)

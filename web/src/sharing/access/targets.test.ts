@@ -33,6 +33,12 @@ test('names that begin with what is typed come before those that only contain it
   expect(matching(known, 'lfa', 3)).toEqual([known[2]])
 })
 
+test('names are found without their accents', () => {
+  const known: Target[] = [{ kind: 'person', name: 'Jörg Groß', email: 'jg@example.org' }]
+  expect(matching(known, 'jorg gross', 3)).toEqual(known)
+  expect(matching(known, 'JÖRG', 3)).toEqual(known)
+})
+
 test('a person who has the key already is found by address, group or service account, but not by an ended share', () => {
   const share = (fields: object) => ({ is_expired: false, email: null, group: null, service_account: null, ...fields }) as Share
   const shares = [

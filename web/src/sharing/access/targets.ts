@@ -1,5 +1,6 @@
 import { normalizeEmail, sameAddress } from '@twofold/contract/email-address'
 import type { CallInput } from '@twofold/contract/endpoint'
+import { plainText } from '@twofold/contract/plain-text'
 import type { Share, shareKey } from '@twofold/contract/sharing/grants'
 
 /** A possible recipient of a key. */
@@ -49,8 +50,8 @@ export function splitTyped(text: string): { addresses: string[]; rest: string } 
 
 /** Targets whose name or address matches the text, names that begin with it first; without a text the first ones. */
 export function matching(known: readonly Target[], text: string, limit: number): Target[] {
-  const wanted = text.trim().toLowerCase()
-  const texts = (target: Target) => [nameOf(target), ...(target.kind === 'person' ? [target.email] : [])].map((one) => one.toLowerCase())
+  const wanted = plainText(text).trim()
+  const texts = (target: Target) => [nameOf(target), ...(target.kind === 'person' ? [target.email] : [])].map(plainText)
   const begins = (target: Target) => texts(target).some((one) => one.split(/[\s@.]+/).some((word) => word.startsWith(wanted)))
   const found = known.filter((target) => texts(target).some((one) => one.includes(wanted)))
   return [...found.filter(begins), ...found.filter((target) => !begins(target))].slice(0, limit)

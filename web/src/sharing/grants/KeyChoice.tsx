@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { OwnKey } from '@twofold/contract/keys'
+import { plainText } from '@twofold/contract/plain-text'
 import { useState } from 'react'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -24,8 +25,8 @@ const mostShown = 200
 export function KeyChoice({ keys, hasOwn, chosen, onChange, disabled }: KeyChoiceProps) {
   const { t } = useLingui()
   const [query, setQuery] = useState('')
-  const wanted = query.trim().toLowerCase()
-  const found = keys.filter((key) => [key.name, key.issuer, key.account].some((text) => text?.toLowerCase().includes(wanted)))
+  const wanted = plainText(query).trim()
+  const found = keys.filter((key) => [key.name, key.issuer, key.account].some((text) => plainText(text ?? '').includes(wanted)))
 
   function toggle(id: string) {
     const next = new Set(chosen)

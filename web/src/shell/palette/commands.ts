@@ -1,3 +1,4 @@
+import { plainText } from '@twofold/contract/plain-text'
 import type { Outline } from '../../ui/Icon.tsx'
 
 export type Entry = { id: string; label: string; note?: string; icon: Outline; run: () => void }
@@ -13,7 +14,7 @@ export interface PaletteProps {
 
 /** Every word that was typed has to be in the label, or in the note. */
 export function matching(sections: readonly Section[], typed: string): Section[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = ({ label, note = '' }: Entry) => words.every((word) => `${label} ${note}`.toLowerCase().includes(word))
+  const words = plainText(typed).split(/\s+/).filter(Boolean)
+  const fits = ({ label, note = '' }: Entry) => words.every((word) => plainText(`${label} ${note}`).includes(word))
   return sections.map((section) => ({ ...section, entries: section.entries.filter(fits) })).filter(({ entries }) => entries.length > 0)
 }

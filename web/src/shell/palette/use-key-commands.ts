@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { generateCodes, noCode } from '@twofold/contract/codes'
+import { plainText } from '@twofold/contract/plain-text'
 import { Copy } from '../../ui/icons/Copy.ts'
 import { Eye } from '../../ui/icons/Eye.ts'
 import { UserPlus } from '../../ui/icons/UserPlus.ts'
@@ -23,8 +24,8 @@ export function useKeyCommands(typed: string): Section[] {
   const copyCode = useCopyCodeOf(liveFeed.get())
   const { data: keys } = useQuery(keysQuery)
   if (!keys) return []
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const begins = ({ name }: AnyKey) => words.some((word) => name.toLowerCase().startsWith(word))
+  const words = plainText(typed).split(/\s+/).filter(Boolean)
+  const begins = ({ name }: AnyKey) => words.some((word) => plainText(name).startsWith(word))
   // In the order of the search: names that begin with the typed text come first.
   const all = sectionsOf(keys, Date.now())
     .flatMap((section) => section.keys)
