@@ -42,7 +42,7 @@ export function TokenRow({ token, account, onMade }: TokenRowProps) {
             </Button>
           )}
           <Button size="sm" variant="danger-line" aria-label={t`Revoke ${name}`} onPress={() => setAsking('revoke')}>
-            <Trans>Revoke</Trans>
+            <Trans context="a token">Revoke</Trans>
           </Button>
         </>
       }
@@ -112,7 +112,7 @@ function RevokeDialog({ token: { id, name }, account, onClose }: RevokeDialogPro
       title={t`Revoke ${name}?`}
       onClose={onClose}
       confirmLabel={t`Revoke token`}
-      pendingLabel={t`Revoking...`}
+      pendingLabel={t({ message: 'Revoking...', context: 'a token' })}
     >
       <p>
         <Trans>Programs that use this token are refused from their next call on. This cannot be undone.</Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
+import { keyCaps } from '../lib/key-caps.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -47,7 +48,7 @@ function Hints() {
 }
 
 function Hint({ keys, does }: { keys: readonly string[]; does: string }) {
-  const [first, last] = [capsOf(keys[0]), capsOf(keys.at(-1))]
+  const [first, last] = [keyCaps(keys[0] ?? ''), keyCaps(keys.at(-1) ?? '')]
   const end = last.at(-1)
   return (
     <div className="col-span-full grid grid-cols-subgrid items-center gap-3 px-3 py-2 not-first:border-t not-first:border-border">
@@ -66,8 +67,3 @@ function Hint({ keys, does }: { keys: readonly string[]; does: string }) {
     </div>
   )
 }
-
-const signs: Record<string, string | undefined> = { ArrowUp: '↑', ArrowDown: '↓', Delete: 'Del' }
-
-/** Labels of the keys to press together. */
-const capsOf = (key = '') => key.split('+').map((name) => signs[name] ?? (name.length === 1 ? name.toUpperCase() : name))

@@ -11,6 +11,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { HeaderStats, useSystemHealth } from '../../admin/dashboard/HeaderStats.tsx'
 import { notificationsQuery } from '../../admin/notifications/notifications.ts'
 import { NotificationsMenu } from '../../admin/notifications/NotificationsMenu.tsx'
+import { keyCaps } from '../../lib/key-caps.ts'
 import { currentUserQuery } from '../../sessions/current-user.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -39,7 +40,7 @@ export function AdminHeader({ onNavigation, onPalette, onSignOut }: AdminHeaderP
         >
           <Icon icon={Search} />
           <span className="max-sm:sr-only">{t`Search`}</span>
-          <Kbd>Ctrl K</Kbd>
+          <Kbd>{keyCaps('Ctrl+k').join(' ')}</Kbd>
         </AriaButton>
         <span className="flex max-[64rem]:hidden">
           <IconLink to="/admin/system" icon={Activity} label={t`System monitor`} />
