@@ -124,11 +124,13 @@ function NewSecret({ form, filledBy, onLink, onType, disabled }: NewSecretProps)
   const { t } = useLingui()
   const secretField = form.register('secret', {
     // Said together with what is wrong with the name, not after the next try.
-    validate: (text) =>
-      text.trim() === '' ||
-      isOtpauthLink(text) ||
-      parseSecretText(text).ok ||
-      t`This secret is not valid Base32. It uses the letters A to Z and the digits 2 to 7.`,
+    validate(text) {
+      // One that can be read has filled the form.
+      const link = isOtpauthLink(text) ? parseOtpauth(text) : undefined
+      if (link !== undefined) return link.ok || linkFailureText(link.failure)
+      const isSound = text.trim() === '' || parseSecretText(text).ok
+      return isSound || t`This secret is not valid Base32. It uses the letters A to Z and the digits 2 to 7.`
+    },
   })
 
   function takeLink(text: string) {

@@ -82,11 +82,14 @@ test('an otpauth link in place of the secret fills in everything that it says', 
   expect(sent[0]?.body).toMatchObject({ algorithm: 'SHA256', digits: 8, period: 60, issuer: 'North Bank', account: 'finance@example.org' })
 })
 
-test('a link that cannot be read is said to be one, and a name that was typed stays', async () => {
+test('a link that cannot be read is said to be one and never sent, and a name that was typed stays', async () => {
   await openDialog()
+  const noSecret = 'This link has no secret. Copy it again, whole.'
   await nameField.fill('Mine')
   await secretField.fill('otpauth://totp/x')
-  await expect.element(secretField).toHaveAccessibleDescription('This link has no secret. Copy it again, whole.')
+  await expect.element(secretField).toHaveAccessibleDescription(noSecret)
+  await addButton.click()
+  await expect.element(secretField).toHaveAccessibleDescription(noSecret)
   await secretField.fill(`otpauth://totp/Theirs?secret=${secret}`)
   await expect.element(nameField).toHaveValue('Mine')
 })
