@@ -1,5 +1,6 @@
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { plainText } from '@twofold/contract/plain-text'
+import { translateDescription, translateTemplateName } from '../../lib/server-texts.ts'
 
 export type TemplateSort = 'name' | 'category' | 'sent' | 'success' | 'variables' | 'updated'
 
@@ -15,22 +16,34 @@ const templatesPerPage = 25
 
 export type ListedTemplate = Pick<
   Template,
-  'name' | 'subject' | 'description' | 'category' | 'category_label' | 'is_active' | 'is_system' | 'stats' | 'variables' | 'updated_at'
+  | 'slug'
+  | 'name'
+  | 'subject'
+  | 'description'
+  | 'category'
+  | 'category_label'
+  | 'is_active'
+  | 'is_system'
+  | 'stats'
+  | 'variables'
+  | 'updated_at'
 >
 
+/** Texts are searched and put in order as they are shown: those of the system in the language of the page. */
 export function filterTemplates<One extends ListedTemplate>(templates: readonly One[], filters: TemplateFilters): One[] {
   const wanted = plainText(filters.search ?? '').trim()
   return templates.filter(
-    ({ name, subject, description, category, is_active: isActive, is_system: isSystem }) =>
-      [name, subject, description ?? ''].some((text) => plainText(text).includes(wanted)) &&
+    ({ slug, name, subject, description, category, is_active: isActive, is_system: isSystem }) =>
+      [translateTemplateName({ slug, name }), subject, translateDescription(description ?? '')].some((text) =>
+        plainText(text).includes(wanted),
+      ) &&
       (filters.category === undefined || category === filters.category) &&
       (filters.status === undefined || isActive === (filters.status === 'active')) &&
       (filters.type === undefined || isSystem === (filters.type === 'system')),
   )
 }
 
-const compare: Record<TemplateSort, (a: ListedTemplate, b: ListedTemplate) => number> = {
-  name: (a, b) => a.name.localeCompare(b.name),
+const compare: Record<Exclude<TemplateSort, 'name'>, (a: ListedTemplate, b: ListedTemplate) => number> = {
   category: (a, b) => a.category_label.localeCompare(b.category_label),
   sent: (a, b) => a.stats.total_sent - b.stats.total_sent,
   success: (a, b) => a.stats.success_rate - b.stats.success_rate,
@@ -41,7 +54,10 @@ const compare: Record<TemplateSort, (a: ListedTemplate, b: ListedTemplate) => nu
 /** Ties are ordered by name. */
 export function sortTemplates<One extends ListedTemplate>(templates: readonly One[], by: TemplateSort, direction: 'asc' | 'desc'): One[] {
   const way = direction === 'asc' ? 1 : -1
-  return templates.toSorted((a, b) => way * compare[by](a, b) || compare.name(a, b))
+  const names = new Map(templates.map((one) => [one, translateTemplateName(one)]))
+  const byName = (a: One, b: One) => (names.get(a) ?? '').localeCompare(names.get(b) ?? '')
+  const compared = by === 'name' ? byName : compare[by]
+  return templates.toSorted((a, b) => way * compared(a, b) || byName(a, b))
 }
 
 /** The rows of a page, or of the last one where there are not so many. */

@@ -16,7 +16,7 @@ import { type Column, Table } from '../../ui/Table.tsx'
 import { When } from '../../ui/When.tsx'
 import { statusOf } from './mapping-status.ts'
 import { statusTones, useCategoryLabels, useStatusLabels } from './mapping-words.ts'
-import { TemplateName } from '../../ui/TemplateName.tsx'
+import { TemplateDescription, TemplateName } from '../../ui/TemplateName.tsx'
 
 export type MappingActions = {
   onView: (mapping: Mapping) => void
@@ -104,7 +104,11 @@ function MappedEvent({ id, event_name: name, description }: Mapping) {
           </Fragment>
         ))}
       </Link>
-      {description && <small>{description}</small>}
+      {description && (
+        <small>
+          <TemplateDescription text={description} />
+        </small>
+      )}
     </span>
   )
 }

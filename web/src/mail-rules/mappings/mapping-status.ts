@@ -1,5 +1,6 @@
 import { categoryOfEvent, type EventCategory, type Mapping } from '@twofold/contract/mail-rules/mappings'
 import { plainText } from '@twofold/contract/plain-text'
+import { translateTemplateName } from '../../lib/server-texts.ts'
 
 export type MappingStatus = 'active' | 'inactive' | 'missing'
 
@@ -19,7 +20,8 @@ export interface MappingFilters {
 
 /** The text is looked for in the names of event and template. */
 export function matchesFilters(mapping: Mapping, { search = '', status, category, provider }: MappingFilters): boolean {
-  const names = plainText(`${mapping.event_name} ${mapping.template_name ?? ''}`)
+  const { event_name: event, template_slug: slug, template_name: name } = mapping
+  const names = plainText(`${event} ${translateTemplateName({ slug: slug ?? '', name: name ?? '' })}`)
   return (
     names.includes(plainText(search).trim()) &&
     (status === undefined || statusOf(mapping) === status) &&

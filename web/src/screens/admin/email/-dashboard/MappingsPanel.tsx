@@ -7,6 +7,7 @@ import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Panel } from '../../../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../../../ui/SettingRow.tsx'
+import { translateTemplateName } from '../../../../lib/server-texts.ts'
 import { eventTitle } from '../../../../lib/event-title.ts'
 import { TestMappingDialog } from '../../../../mail-delivery/trials/TestMappingDialog.tsx'
 import { mappingsInUseQuery } from './dashboard.ts'
@@ -28,7 +29,7 @@ export function MappingsPanel() {
               {list.slice(0, shown).map((mapping) => {
                 const title = eventTitle(mapping.event_name)
                 const sent = i18n.number(mapping.emails_sent)
-                const template = mapping.template?.name ?? t`No template`
+                const template = mapping.template ? translateTemplateName(mapping.template) : t`No template`
                 const provider = mapping.template?.provider?.name ?? t`Default provider`
                 return (
                   <SettingRow
