@@ -1,3 +1,5 @@
+import { percentText } from './number-text.ts'
+
 interface MailFigures {
   /** E-mails that a provider took. */
   total_sent: number
@@ -8,4 +10,4 @@ interface MailFigures {
 export const hasOutcome = ({ total_sent: sent, success_rate: rate }: MailFigures): boolean => sent > 0 || rate < 100
 
 /** The percentage of e-mails that arrived. */
-export const successText = (figures: MailFigures): string => (hasOutcome(figures) ? `${figures.success_rate}%` : '–')
+export const successText = (figures: MailFigures): string => (hasOutcome(figures) ? percentText(figures.success_rate) : '–')

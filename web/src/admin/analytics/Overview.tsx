@@ -28,7 +28,7 @@ export function Overview({ analytics, tables, onTable }: OverviewProps) {
     onAsTable: (asTable: boolean) => onTable(chart, asTable),
   })
   const compared = (figure: Line['figure']) => comparison(totals[figure], before[figure], range.days)
-  const [loginCount, average] = [countText(totals.sign_ins), logins.average_logins_per_day]
+  const [loginCount, average] = [countText(totals.sign_ins), countText(logins.average_logins_per_day)]
   const [loginsCompared, growthCompared, failuresCompared] = [compared('sign_ins'), compared('sign_ups'), compared('failed_sign_ins')]
   const [keys, shares] = [countText(totals.keys_made), countText(totals.shares_made)]
   const [shown, copied] = [countText(totals.codes_shown), countText(totals.copies)]
@@ -46,7 +46,7 @@ export function Overview({ analytics, tables, onTable }: OverviewProps) {
             facts={[
               [t`Active login days`, countText(logins.active_login_days)],
               [t`Total logins`, loginCount],
-              [t`Average logins per day`, countText(average)],
+              [t`Average logins per day`, average],
             ]}
           />
         </ChartPanel>

@@ -1,3 +1,4 @@
+import { percentText } from '../../lib/number-text.ts'
 import { countText } from './figure-text.ts'
 
 export type Part = { name: string; count: number; tone: 1 | 2 | 'rest' }
@@ -20,7 +21,7 @@ export function Parts({ parts, whole }: { parts: readonly Part[]; whole: number 
             <i className={`size-2 flex-none rounded-full forced-color-adjust-none ${tones[tone]}`} />
             <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
             <span className="font-medium tabular-nums">{countText(count)}</span>
-            <span className="w-12 text-end text-text-2 tabular-nums">{percent(count, whole)}%</span>
+            <span className="w-12 text-end text-text-2 tabular-nums">{percentText(percent(count, whole))}</span>
           </li>
         ))}
       </ul>

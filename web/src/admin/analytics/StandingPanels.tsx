@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Analytics } from '@twofold/contract/admin/analytics'
 import type { ReactNode } from 'react'
+import { percentText } from '../../lib/number-text.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProgressBar } from '../../ui/Progress.tsx'
 import { countText } from './figure-text.ts'
@@ -83,9 +84,9 @@ export function Health(health: Analytics['health']) {
               <span>
                 {name} <span className="text-sm text-text-2">{note}</span>
               </span>
-              <span className="font-bold tabular-nums">{value}%</span>
+              <span className="font-bold tabular-nums">{percentText(value)}</span>
             </div>
-            <ProgressBar label={name} value={value} valueText={`${value}%`} />
+            <ProgressBar label={name} value={value} valueText={percentText(value)} />
           </div>
         ))}
         <div className="flex items-baseline justify-between gap-3">

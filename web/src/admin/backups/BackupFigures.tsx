@@ -18,7 +18,7 @@ export function BackupFigures({ overview, last }: { overview: BackupOverview | u
     <StatGrid label={t`Figures`}>
       <StatCard
         label={t`Last successful backup`}
-        value={overview && (last ? <Ago time={last.created_at} /> : t`None`)}
+        value={overview && (last ? <Ago time={last.created_at} /> : t({ message: 'None', context: 'a backup' }))}
         note={latest?.state === 'failed' ? t`The latest backup failed.` : last ? sizeText(last.size ?? 0) : t`Nothing can be restored yet.`}
       />
       <StatCard
@@ -26,7 +26,7 @@ export function BackupFigures({ overview, last }: { overview: BackupOverview | u
         value={
           overview &&
           (overview.next_at === null ? (
-            t`None`
+            t({ message: 'None', context: 'a backup' })
           ) : (
             <span className="text-lg">
               <At time={overview.next_at} />

@@ -7,6 +7,7 @@ import { Inbox } from '../../ui/icons/Inbox.ts'
 import { FilterSelect } from '../../kits/FilterSelect.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { oneIn } from '../../lib/list-search.ts'
+import { numberText } from '../../lib/number-text.ts'
 import { hasOutcome } from '../../lib/success-text.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -75,11 +76,12 @@ export function TemplateLogsPanel({ slug, search: { status, provider }, onSearch
 }
 
 function Summary({ of: summary }: { of: CallResponse<typeof listTemplateLogs>['summary'] }) {
-  const { total_logs: total, success_rate: rate, status_counts: counts } = summary
+  const { total_logs: logs, success_rate: success, status_counts: counts } = summary
+  const [total, rate] = [numberText(logs), numberText(success)]
   const notTaken = ['pending', 'failed', 'unknown'].reduce((sum, status) => sum + (counts[status] ?? 0), 0)
   return (
     <p className="text-sm text-text-2">
-      {hasOutcome({ total_sent: total - notTaken, success_rate: rate }) ? (
+      {hasOutcome({ total_sent: logs - notTaken, success_rate: success }) ? (
         <Trans>
           {total} in all, {rate}% successful
         </Trans>
