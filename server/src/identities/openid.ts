@@ -19,6 +19,7 @@ import {
   setJwksCache,
   type TokenEndpointResponse,
   type TokenEndpointResponseHelpers,
+  WWWAuthenticateChallengeError,
 } from 'openid-client'
 import type { Clock } from '../platform/clock.ts'
 import type { ClientRegistration } from '../platform/config-accounts.ts'
@@ -40,6 +41,10 @@ const outages = new Set([
   'OAUTH_PARSE_ERROR',
 ])
 
+/** Ways in which a client shows its secret. The first is that of a client which is registered without saying so (OpenID Connect Core §9). */
+const proofs = { client_secret_basic: ClientSecretBasic, client_secret_post: ClientSecretPost }
+type ProofName = keyof typeof proofs
+
 export interface OpenidDeps extends ClientRegistration {
   name: string
   issuer: string
@@ -56,6 +61,7 @@ export function createOpenidProvider(deps: OpenidDeps): Provider {
   const isLocal = deps.issuer.startsWith('http:')
   let known: { metadata: ServerMetadata; askedAt: number } | undefined
   let keys: ReturnType<typeof getJwksCache>
+  const asRegistered = createProofTurns()
 
   async function askMetadata(): Promise<ServerMetadata> {
     if (known !== undefined && deps.clock.now() - known.askedAt < metadataLifetime) return known.metadata
@@ -68,12 +74,10 @@ export function createOpenidProvider(deps: OpenidDeps): Provider {
     return known.metadata
   }
 
-  async function connect(): Promise<Configuration> {
+  async function connect(proof: ProofName = 'client_secret_basic'): Promise<Configuration> {
     const metadata = await askMetadata()
-    const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const authenticate = methods.includes('client_secret_post') ? ClientSecretPost : ClientSecretBasic
     const skew = Math.round((deps.clock.now() - Date.now()) / 1000)
-    const configuration = new Configuration(metadata, deps.clientId, { [clockSkew]: skew }, authenticate(deps.clientSecret))
+    const configuration = new Configuration(metadata, deps.clientId, { [clockSkew]: skew }, proofs[proof](deps.clientSecret))
     configuration.timeout = requestSeconds
     configuration[customFetch] = deps.fetch
     if (isLocal) allowInsecureRequests(configuration)
@@ -101,14 +105,12 @@ export function createOpenidProvider(deps: OpenidDeps): Provider {
     },
     async prove(answer, { state, nonce, codeVerifier }): Promise<Proven> {
       try {
-        const configuration = await connect()
         const url = new URL(deps.redirectUri())
         url.search = new URLSearchParams({ code: answer.code, state, ...(answer.iss === undefined ? {} : { iss: answer.iss }) }).toString()
-        const tokens = await authorizationCodeGrant(configuration, url, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: codeVerifier,
-          idTokenExpected: true,
+        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true }
+        const { configuration, tokens } = await asRegistered(await askMetadata(), async (proof) => {
+          const configuration = await connect(proof)
+          return { configuration, tokens: await authorizationCodeGrant(configuration, url, checks) }
         })
         keys = getJwksCache(configuration)
         const claims = await readClaims(configuration, tokens)
@@ -127,6 +129,30 @@ export function createOpenidProvider(deps: OpenidDeps): Provider {
   }
 }
 
+/** An issuer may accept more ways than the client is registered with, and then refuses the other one before it looks at the code. */
+function createProofTurns() {
+  let accepted: ProofName | undefined
+  return async <Result>(
+    { token_endpoint_auth_methods_supported: supported = [] }: ServerMetadata,
+    attempt: (proof: ProofName) => Promise<Result>,
+  ): Promise<Result> => {
+    const known = (Object.keys(proofs) as ProofName[]).filter((name) => supported.includes(name))
+    const others = known.length === 0 ? (['client_secret_basic'] as const) : known
+    let refusal: unknown
+    for (const proof of new Set([...(accepted === undefined ? [] : [accepted]), ...others])) {
+      try {
+        const result = await attempt(proof)
+        accepted = proof
+        return result
+      } catch (error) {
+        if (!isClientRefused(error)) throw error
+        refusal = error
+      }
+    }
+    throw refusal
+  }
+}
+
 /** Some issuers tell of the address only here. */
 async function readClaims(configuration: Configuration, tokens: TokenEndpointResponse & TokenEndpointResponseHelpers) {
   const claims = tokens.claims()
@@ -135,6 +161,9 @@ async function readClaims(configuration: Configuration, tokens: TokenEndpointRes
   if (isWhole || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
   return { ...claims, ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), iss: claims.iss, sub: claims.sub }
 }
+
+const isClientRefused = (error: unknown) =>
+  error instanceof WWWAuthenticateChallengeError || (error instanceof ResponseBodyError && error.error === 'invalid_client')
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
@@ -145,6 +174,8 @@ export function explain(error: unknown): Error {
     const words = `${error.status} ${error.error}`
     return error.status >= 500 ? new ProviderOutage(words) : new ProviderRefusal(words)
   }
+  // The issuer asks for other credentials: of the client at its token endpoint, or of the person at the one about them.
+  if (error instanceof WWWAuthenticateChallengeError) return new ProviderRefusal(`${error.status} challenge`)
   if (error instanceof AuthorizationResponseError) return new ProviderRefusal(error.error)
   if (error instanceof ClientError) {
     const words = `${error.message} (${error.code ?? 'no code'})`

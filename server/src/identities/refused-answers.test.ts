@@ -33,6 +33,18 @@ test.each<[string, (issuer: FakeIssuer, app: TestApp) => void]>([
     },
   ],
   [
+    'a secret that the issuer does not know',
+    (issuer) => {
+      issuer.registered = 'never'
+    },
+  ],
+  [
+    'a challenge of the token endpoint',
+    (issuer) => {
+      issuer.failure = { status: 401, body: '{}' }
+    },
+  ],
+  [
     'an error of the token endpoint',
     (issuer) => {
       issuer.failure = { status: 400, body: '{"error":"invalid_grant"}' }

@@ -30,6 +30,22 @@ test('a person known to the issuer gets an account without password and PIN, and
   expect([await countOf(app, 'users'), await countOf(app, 'identities')]).toEqual([1, 1])
 })
 
+// Hydra and Authelia refuse the way that a client is not registered with; without a word it is that of the header (OpenID Connect Core §9).
+test.each(['client_secret_basic', 'client_secret_post'] as const)(
+  'a client that is registered with %s signs in at an issuer that knows others too, and shows its secret in that way from then on',
+  async (registered) => {
+    const { app, issuer } = await startWithIssuer()
+    issuer.registered = registered
+    const asked = async () => {
+      issuer.asked.length = 0
+      expect((await signInElsewhere(await openBrowser(app), issuer.visit)).status).toBe(200)
+      return issuer.asked.filter((path) => path === '/token').length
+    }
+    expect(await asked()).toBe(registered === 'client_secret_basic' ? 1 : 2)
+    expect(await asked()).toBe(1)
+  },
+)
+
 test('the session is the browser’s: the token alone, and another browser with it, open nothing', async () => {
   const { app, issuer } = start()
   const browser = await openBrowser(app)

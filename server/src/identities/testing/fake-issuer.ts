@@ -36,6 +36,8 @@ export async function startIssuer(now: () => number = Date.now, atEnd: AtEnd = o
     isForged: false,
     /** The token endpoint's answer in place of tokens. */
     failure: undefined as { status: number; body: string; type?: string } | undefined,
+    /** How the client is registered; the issuer knows both ways of showing a secret. `never`: no secret is the right one. */
+    registered: 'client_secret_basic' as 'client_secret_basic' | 'client_secret_post' | 'never',
     /** Never answers. */
     isSilent: false,
     /** Follows the browser to the issuer, where its person agrees; the address that the browser comes back to. */
@@ -74,13 +76,23 @@ export async function startIssuer(now: () => number = Date.now, atEnd: AtEnd = o
     if (issuer.isSilent) return
     if (issuer.failure !== undefined) {
       const { status, body, type } = issuer.failure
+      if (status === 401) response.setHeader('www-authenticate', 'Basic realm="vault"')
       return void response.writeHead(status, { 'content-type': type ?? 'application/json' }).end(body)
     }
     const form = await readForm(request)
-    const basic = Buffer.from(request.headers.authorization?.replace(/^Basic /, '') ?? '', 'base64').toString()
-    // RFC 6749 §2.3.1: both are form-encoded before they are joined.
-    if (basic.split(':').map(decodeURIComponent).join(' ') !== `${clientId} ${clientSecret}`)
+    const { authorization } = request.headers
+    const basic = Buffer.from(authorization?.replace(/^Basic /, '') ?? '', 'base64').toString()
+    const shown = {
+      // RFC 6749 §2.3.1: both are form-encoded before they are joined.
+      client_secret_basic: basic.split(':').map(decodeURIComponent).join(' '),
+      client_secret_post: `${form.get('client_id')} ${form.get('client_secret')}`,
+      never: undefined,
+    }[issuer.registered]
+    if (shown !== `${clientId} ${clientSecret}`) {
+      // RFC 6749 §5.2: who came with that header hears which scheme it takes.
+      if (authorization !== undefined) response.setHeader('www-authenticate', 'Basic realm="vault"')
       return json(response, { error: 'invalid_client' }, 401)
+    }
     const grant = grants.get(form.get('code') ?? '')
     grants.delete(form.get('code') ?? '')
     const challenge = createHash('sha256')
@@ -102,6 +114,7 @@ export async function startIssuer(now: () => number = Date.now, atEnd: AtEnd = o
         userinfo_endpoint: `${issuer.url}/userinfo`,
         jwks_uri: `${issuer.url}/jwks`,
         response_types_supported: ['code'],
+        token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
         authorization_response_iss_parameter_supported: true,
