@@ -4,7 +4,6 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
-import { failAndRetry } from '../../testing/retry.ts'
 import { onePage } from '../../testing/paging.ts'
 import { breakdown, refusal, serve } from '../../testing/server.ts'
 
@@ -107,9 +106,4 @@ test('Refresh Data asks the server again', async () => {
   serve(getAnalytics, figuresOf(30, 4))
   await page.getByRole('button', { name: 'Refresh Data' }).click()
   await expect.element(logins).toMatchTextContent('Total logins4')
-})
-
-test('a radar that fails to load says so, and Retry loads it', async () => {
-  await failAndRetry(listRisks, '/admin/analytics?tab=risks', 'The risks could not be loaded', () => serve(listRisks, onePage()))
-  await expect.element(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible()
 })

@@ -6,7 +6,6 @@ import { signInAsAdministrator } from '../../testing/back-office.ts'
 import type { Said } from '../../testing/example.ts'
 import { button, chooseAction } from '../../testing/fields.ts'
 import { open } from '../../testing/open.tsx'
-import { failAndRetry } from '../../testing/retry.ts'
 import { refusal, serve, serveLater } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
@@ -102,9 +101,4 @@ test('a stream is edited with the fields that it has', async () => {
   await dialog('Edit stream').getByLabelText('Name').fill('Collector')
   await dialog('Edit stream').getByRole('button', { name: 'Save changes' }).click()
   await expect.poll(() => changed.at(-1)?.body).toEqual({ name: 'Collector', is_active: true, target: { ...target, ca: '' } })
-})
-
-test('streams that fail to load are said to, and Retry loads them', async () => {
-  await failAndRetry(listStreams, '/admin/audit/streams', 'The streams could not be loaded', () => serve(listStreams, { data: [stream] }))
-  await says('SIEM')
 })

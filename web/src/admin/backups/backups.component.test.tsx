@@ -15,7 +15,6 @@ import { signInAsAdministrator } from '../../testing/back-office.ts'
 import type { Said } from '../../testing/example.ts'
 import { button } from '../../testing/fields.ts'
 import { open } from '../../testing/open.tsx'
-import { failAndRetry } from '../../testing/retry.ts'
 import { onePage } from '../../testing/paging.ts'
 import { serve, serveLater } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
@@ -45,11 +44,6 @@ function serveBackups(...backups: Said<Backup>[]) {
   })
   return { backups, scheduled }
 }
-
-test('backups that fail to load are said to, and Retry loads them', async () => {
-  await failAndRetry(listBackups, '/admin/backups', 'The backups could not be loaded', () => serveBackups())
-  await says('No backups yet')
-})
 
 test('a backup that is begun before the list has come stands in it', async () => {
   const late = serveLater(listBackups, { schedule: defaultBackupSchedule })

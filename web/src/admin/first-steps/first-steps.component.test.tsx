@@ -7,7 +7,6 @@ import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { field } from '../../testing/fields.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
-import { failAndRetry } from '../../testing/retry.ts'
 import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 import { resizeWindow } from '../../testing/window.ts'
@@ -95,11 +94,6 @@ test('Hide leaves the open ones under what needs attention, from where they are 
   await expect.element(line).toMatchTextContent('5 first steps are open')
   await line.getByRole('link', { name: /^Go on/ }).click()
   await expectAddress('/welcome')
-})
-
-test('steps that cannot be loaded are said so, and tried again', async () => {
-  await failAndRetry(getFirstSteps, '/welcome', 'The first steps could not be loaded', () => serveSteps('vault'))
-  await expect.element(steps).toHaveLength(7)
 })
 
 const mailDialog = () => page.getByRole('dialog', { name: 'Connect e-mail' })

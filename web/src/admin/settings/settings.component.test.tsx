@@ -6,7 +6,6 @@ import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { button, expectComplaint, isUncovered, pressIn } from '../../testing/fields.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
-import { failAndRetry } from '../../testing/retry.ts'
 import { onePage } from '../../testing/paging.ts'
 import { refusal, serve } from '../../testing/server.ts'
 
@@ -128,9 +127,4 @@ test('leaving the settings asks first while something is not saved', async () =>
   await says('Everything is saved.')
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Users' }).click()
   await expectAddress(/^\/admin\/users/)
-})
-
-test('settings that cannot be loaded are said so, with a way to try again', async () => {
-  await failAndRetry(getSettings, '/admin/settings', 'The settings could not be loaded', () => serveSettings())
-  await expect.element(page.getByLabelText('Shortest password')).toHaveValue(8)
 })

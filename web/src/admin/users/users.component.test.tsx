@@ -19,7 +19,6 @@ import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { pressIn } from '../../testing/fields.ts'
 import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
-import { failAndRetry } from '../../testing/retry.ts'
 import { onePage } from '../../testing/paging.ts'
 import { breakdown, refusal, serve, serveLater } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
@@ -83,11 +82,6 @@ test('the search, the filters, the sort and the page stand in the address', asyn
   await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
   expect(calls.at(-1)).toMatchObject({ query: { sort: 'last_login_at', direction: 'asc', page: 1 } })
   await expectAccessible()
-})
-
-test('a list that fails to load says so, and Retry loads it', async () => {
-  await failAndRetry(listUsers, '/admin/users', 'The users could not be loaded', () => serve(listUsers, onePage(bo)))
-  await expect.element(row).toBeVisible()
 })
 
 test('a list on its way says so', async () => {

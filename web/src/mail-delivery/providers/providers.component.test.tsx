@@ -6,7 +6,6 @@ import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { button, expectComplaint, field, leave, textsOf } from '../../testing/fields.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
-import { failAndRetry } from '../../testing/retry.ts'
 import { refusal, serve, unreachable } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
@@ -221,9 +220,4 @@ test('Failed to fetch provider details: back to the list of providers', async ()
   await open(`/admin/email/providers/${idOf(9)}`)
   await says('Failed to fetch provider details')
   await expectAddress(/^\/admin\/email/)
-})
-
-test('providers that fail to load say so, and Retry loads them', async () => {
-  await failAndRetry(listProviders, '/admin/email/providers', 'The providers could not be loaded', () => serve(listProviders, {}))
-  await says('No e-mail providers')
 })

@@ -157,11 +157,6 @@ test('a test that a mail server refuses says why until the next is sent, and kee
   next.release()
 })
 
-test('mappings that fail to load say so, and Retry loads them', async () => {
-  await failAndRetry(listMappings, '/admin/email/events', 'The mappings could not be loaded', () => serve(listMappings, list))
-  await expect.element(row('key.shared')).toBeVisible()
-})
-
 test('the page of a mapping has its decisions, each with what came of it and every check, narrowed down in the address', async () => {
   const checked = { check: 'mapping', passed: true, detail: 'The mapping is active' } as const
   const decisions = [

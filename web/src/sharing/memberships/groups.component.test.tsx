@@ -53,13 +53,3 @@ test('a member sees the group and leaves it; its page is not theirs', async () =
   await expect.element(row('Operations')).not.toBeInTheDocument()
   expect(left.map(({ params }) => params.id)).toEqual([idOf(1)])
 })
-
-test('groups that fail to load are said to, and Retry loads them', async () => {
-  signInWithKeys()
-  serve(listGroups, refusal('server.failed'))
-  await open('/groups')
-  await expect.element(page.getByRole('heading', { name: 'Your groups could not be loaded' })).toBeVisible()
-  serve(listGroups, {})
-  await page.getByRole('button', { name: 'Retry', exact: true }).click()
-  await expect.element(page.getByRole('heading', { name: 'You have no groups' })).toBeVisible()
-})

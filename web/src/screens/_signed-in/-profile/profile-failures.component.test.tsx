@@ -1,19 +1,8 @@
-import {
-  deleteProfile,
-  getProfile,
-  getProfileStats,
-  listActivity,
-  previewDeletion,
-  resendEmailChange,
-  updateProfile,
-} from '@twofold/contract/profile'
-import { listSessions } from '@twofold/contract/links'
+import { deleteProfile, getProfile, getProfileStats, previewDeletion, resendEmailChange, updateProfile } from '@twofold/contract/profile'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { button, field } from '../../../testing/fields.ts'
 import { open } from '../../../testing/open.tsx'
-import { failAndRetry } from '../../../testing/retry.ts'
-import { onePage } from '../../../testing/paging.ts'
 import { signInWithProfile } from '../../../testing/profile.ts'
 import { refusal, serve, unreachable } from '../../../testing/server.ts'
 
@@ -44,16 +33,6 @@ test('Failed to load statistics: the rest of the profile stays, and Retry loads 
   await expect.element(page.getByText('Total 2FA Keys')).toBeVisible()
 })
 
-test('activity that fails to load says so, and Retry loads it', async () => {
-  signInWithProfile()
-  serve(listActivity, unreachable)
-  await open('/profile')
-  await expect.element(page.getByRole('heading', { name: 'Your activity could not be loaded' })).toBeVisible()
-  serve(listActivity, onePage({ group: 'sign_in' as const, description: 'Signed in with password' }))
-  await button('Retry').click()
-  await expect.element(page.getByText('Signed in with')).toBeVisible()
-})
-
 test('Failed to update profile: nothing that was typed is lost', async () => {
   const user = signInWithProfile()
   serve(updateProfile, unreachable)
@@ -81,14 +60,6 @@ test('Failed to delete account: nothing is deleted', async () => {
   await dialog.getByRole('button', { name: 'Delete Account' }).click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('Failed to delete account')
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(unreached)
-})
-
-test('sessions that cannot be loaded say so, and Retry loads them', async () => {
-  signInWithProfile()
-  await failAndRetry(listSessions, '/profile?tab=security', 'Your sessions could not be loaded', () =>
-    serve(listSessions, { data: [{ device: 'Firefox on Linux', is_current: true }] }),
-  )
-  await expect.element(page.getByRole('list', { name: 'Sessions' })).toMatchTextContent('Firefox on Linux')
 })
 
 test('too many links to a new address are refused, with the time to wait', async () => {

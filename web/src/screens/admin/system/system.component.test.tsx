@@ -9,7 +9,6 @@ import { expectAccessible } from '../../../testing/axe.ts'
 import { signInAsAdministrator } from '../../../testing/back-office.ts'
 import { pressEscape } from '../../../testing/keyboard.ts'
 import { open } from '../../../testing/open.tsx'
-import { failAndRetry } from '../../../testing/retry.ts'
 import { refusal, serve, serveLater } from '../../../testing/server.ts'
 import { resizeWindow } from '../../../testing/window.ts'
 
@@ -130,11 +129,6 @@ test('Refresh Statistics asks for everything again, behind an overlay', async ()
   release()
   await expect.element(total).toMatchTextContent('40')
   await expect.element(operations).toMatchTextContent('Refresh Statistics')
-})
-
-test('health that cannot be measured says so, and Retry measures', async () => {
-  await failAndRetry(getSystemHealth, '/admin/system', 'The health could not be measured', () => serve(getSystemHealth, healthNow()))
-  await expect.element(health).toMatchTextContent('It answers at once.')
 })
 
 test('the nodes are listed with version, roles, load and when they started', async () => {
