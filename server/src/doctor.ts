@@ -6,7 +6,7 @@ import { readConfig, type Config } from './platform/config.ts'
 import { openCrypto } from './platform/crypto/crypto.ts'
 import { createKeyringsRepository } from './platform/crypto/keyrings.repository.ts'
 import { loadRootKey } from './platform/crypto/root-key.ts'
-import { createClient, type Connection } from './platform/connection.ts'
+import { type Connection, withClient } from './platform/connection.ts'
 import { createDatabase, statementLimit, type Db } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
 import { jobsSchema } from './platform/database-requirements.ts'
@@ -157,19 +157,14 @@ async function hasJobs(db: Db): Promise<boolean> {
   return rows[0]?.is_there === true
 }
 
-async function hearsItself(connection: Connection): Promise<boolean> {
+function hearsItself(connection: Connection): Promise<boolean> {
   const channel = 'twofold_doctor'
-  const client = createClient(connection, { application_name: 'twofold-doctor', query_timeout: timeoutMs })
-  client.on('error', () => {}) // the running query reports it
-  await client.connect()
-  try {
+  return withClient(connection, { application_name: 'twofold-doctor', query_timeout: timeoutMs }, async (client) => {
     const heard = new Promise<boolean>((resolve) => client.once('notification', () => resolve(true)))
     await client.query(`listen ${channel}`)
     await client.query(`notify ${channel}`)
-    return await Promise.race([heard, pause(timeoutMs, false, { ref: false })])
-  } finally {
-    await client.end()
-  }
+    return Promise.race([heard, pause(timeoutMs, false, { ref: false })])
+  })
 }
 
 /** Whether the application is reachable at the address that links in e-mails use, as seen from this machine. */

@@ -6,7 +6,7 @@ import { backUp, drill } from './backup-commands.ts'
 import { examine } from './doctor.ts'
 import { commandLine } from './platform/command-line.ts'
 import { readConfig, type Config } from './platform/config.ts'
-import { createClient } from './platform/connection.ts'
+import { withClient } from './platform/connection.ts'
 import { findRunningEmbeddedPostgres, movingDataSince } from './platform/embedded-postgres/embedded-postgres.ts'
 import { aliveForSeconds } from './platform/nodes.ts'
 import { findInstallation } from './platform/upgrade/installation.ts'
@@ -69,18 +69,13 @@ async function listNodes(config: Config): Promise<{ id: string; version: string 
   const connection = config.databaseUrl ?? (await findRunningEmbeddedPostgres(config.dataDir))?.connection
   if (connection === undefined) throw new Error('The database does not run.')
   const timeouts = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs }
-  const client = createClient(connection, { ...timeouts, application_name: 'twofold-upgrade' })
-  client.on('error', () => {}) // the running query reports it
-  try {
-    await client.connect()
+  return withClient(connection, { ...timeouts, application_name: 'twofold-upgrade' }, async (client) => {
     const { rows } = await client.query<{ id: string; version: string }>(
       'select id, version from nodes where seen_at > now() - make_interval(secs => $1)',
       [aliveForSeconds],
     )
     return rows
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function run(program: string, input: string[]): Promise<void> {

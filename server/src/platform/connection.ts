@@ -32,6 +32,22 @@ export function createClient(connection: Connection, options: pg.ClientConfig): 
   return new (clientOf(connection))({ ...connectionConfig(connection), ...options })
 }
 
+/** One connection for `use`, which is closed behind it. */
+export async function withClient<Result>(
+  connection: Connection,
+  options: pg.ClientConfig,
+  use: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = createClient(connection, options)
+  client.on('error', () => {}) // the running query reports it
+  try {
+    await client.connect()
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
 /** The name that it signs in by. */
 export function roleOf(connection: Connection): string {
   return new pg.Client(connectionConfig(connection)).user ?? ''

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
-import { connectionConfig, createClient, type ClientClass, type Connection } from './connection.ts'
+import { connectionConfig, type ClientClass, type Connection, withClient } from './connection.ts'
 import type { DB } from './database-types.generated.ts'
 import { shareFairly } from './fair-connections.ts'
 import { LiteralLimitDialect } from './literal-limits.ts'
@@ -126,11 +126,8 @@ export function createDatabase(options: Options): Db {
  * For pooled sessions: a `SET` would affect other clients, so the role's settings in this database have the limits of requests. Direct connections
  * set their own. Changes nothing if they are right already.
  */
-export async function keepLimits(connection: Connection, timeoutMs: number): Promise<void> {
-  const client = createClient(connection, { application_name: 'twofold-limits' })
-  client.on('error', () => {}) // the running query reports it
-  try {
-    await client.connect()
+export function keepLimits(connection: Connection, timeoutMs: number): Promise<void> {
+  return withClient(connection, { application_name: 'twofold-limits' }, async (client) => {
     const { rows } = await client.query<{ database: string; name: string; value: string }>(
       `select current_database() as database, name, setting as value from pg_settings
        where name in ('statement_timeout', 'idle_in_transaction_session_timeout')`,
@@ -141,9 +138,7 @@ export async function keepLimits(connection: Connection, timeoutMs: number): Pro
       if (value !== String(limit))
         await client.query(`alter role current_user in database ${pg.escapeIdentifier(database)} set ${name} = ${limit}`)
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** `pg` calls a pool ended while its connections still say goodbye; a server stopped right then reports them as broken. */

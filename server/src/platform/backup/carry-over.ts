@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { carryJobs } from '../carry-jobs.ts'
 import type { Config } from '../config.ts'
-import { createClient, type Connection } from '../connection.ts'
+import { type Connection, withClient } from '../connection.ts'
 import { openEverything } from '../crypto/open-everything.ts'
 import { findRootKey } from '../crypto/root-key.ts'
 import { createDatabase } from '../database.ts'
@@ -51,29 +51,23 @@ export function createCarryOver({ config, log }: { config: Pick<Config, 'masterK
   }
 }
 
-async function withClient<Result>(connection: Connection, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = createClient(connection, { application_name: 'twofold-move' })
-  client.on('error', () => {}) // the running query reports it
-  await client.connect()
-  try {
+const look = <Result>(connection: Connection, use: (client: pg.Client) => Promise<Result>): Promise<Result> =>
+  withClient(connection, { application_name: 'twofold-move' }, async (client) => {
     await client.query('begin')
     await settleSession(client)
-    return await use(client)
-  } finally {
-    await client.end()
-  }
-}
+    return use(client)
+  })
 
 /** A cluster that was made and never migrated holds nothing. */
 const hasTables = (connection: Connection): Promise<boolean> =>
-  withClient(connection, async (client) => {
+  look(connection, async (client) => {
     const { rows } = await client.query<{ has: boolean }>(`select to_regclass('migrations') is not null as has`)
     return rows[0]?.has === true
   })
 
 /** Per table: its number of rows, and a checksum of their contents that does not depend on their order. */
 const digest = (connection: Connection): Promise<Map<string, string>> =>
-  withClient(connection, async (client) => {
+  look(connection, async (client) => {
     const digests = new Map<string, string>()
     for (const { name, columns } of await listCarriedTables(client, { isMove: true })) {
       const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { wrapKeyring } from '../crypto/keyring-box.ts'
 import type { RootKey } from '../crypto/root-key.ts'
-import { createClient } from '../connection.ts'
+import { withClient } from '../connection.ts'
 import type { Connection } from '../database.ts'
 import { makeJobsSchema } from '../database-requirements.ts'
 import { letUse } from '../database-role.ts'
@@ -48,11 +48,9 @@ export interface Restored extends Calmed {
  * Restores a backup in one transaction, all or nothing, and migrates an older one to this version. Throws a BackupError if the database is in use or
  * not empty, or if any byte of the file cannot be trusted.
  */
-export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
-  const client = createClient(options.connection, { application_name: 'twofold-restore' })
-  client.on('error', () => {}) // the running query reports it
-  await client.connect()
-  try {
+export function restoreBackup(options: RestoreBackup): Promise<Restored> {
+  return withClient(options.connection, { application_name: 'twofold-restore' }, async (client) => {
+    // The end of the connection rolls it back: an explicit rollback would wait for COPY rows that never arrive.
     await client.query('begin')
     await settleSession(client)
     await requireRestorable(client, options)
@@ -98,9 +96,7 @@ export async function restoreBackup(options: RestoreBackup): Promise<Restored> {
     await client.query('commit')
     await client.query('analyze')
     return { createdAt: created_at, application, rows, migrated, ...calmed }
-  } finally {
-    await client.end() // rolls back implicitly: an explicit rollback would wait for COPY rows that never arrive
-  }
+  })
 }
 
 /** Has rows taken that no month is there for, and given one; not in a backup from before there were such functions. */

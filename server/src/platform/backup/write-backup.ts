@@ -11,7 +11,7 @@ import { unwrapKeyring } from '../crypto/keyring-box.ts'
 import type { KeyringRow } from '../crypto/keyrings.repository.ts'
 import type { RootKeys } from '../crypto/root-key.ts'
 import { syncFolder } from '../write-once.ts'
-import { createClient } from '../connection.ts'
+import { withClient } from '../connection.ts'
 import type { Connection } from '../database.ts'
 import { readApplied } from '../migrate.ts'
 import { sealChunks } from './chunks.ts'
@@ -45,11 +45,8 @@ export interface WriteBackup {
  * Writes everything that a fresh installation needs into one file, as it was at one moment: all tables in one snapshot, whatever is written
  * meanwhile. What it takes in memory does not grow with the database. The file is on the disk when this returns; it is gone when this throws.
  */
-export async function writeBackup(options: WriteBackup): Promise<{ schema: string; size: number; parts: string[] }> {
-  const client = createClient(options.connection, { application_name: 'twofold-backup' })
-  client.on('error', () => {}) // the running query reports it
-  await client.connect()
-  try {
+export function writeBackup(options: WriteBackup): Promise<{ schema: string; size: number; parts: string[] }> {
+  return withClient(options.connection, { application_name: 'twofold-backup' }, async (client) => {
     const { rows: found } = await client.query<{ has_audit_log: boolean }>("select to_regclass('audit_log') is not null as has_audit_log")
     await client.query('begin isolation level repeatable read read only')
     await settleSession(client)
@@ -77,9 +74,7 @@ export async function writeBackup(options: WriteBackup): Promise<{ schema: strin
     const frames = writeFrames(client, manifest, { tables, planned }, options.onProgress ?? (() => {}))
     const size = await writeFile(options, header, fileKey, frames)
     return { schema, size, parts }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function writeFile(
