@@ -4,6 +4,7 @@ import { say } from '@twofold/contract/sentences/sentences'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import { nameDevice } from './device-name.ts'
+import { presentSession } from './present-session.ts'
 import { devicesKnownFor, endsKeptFor } from './session-rules.ts'
 import type { RetentionTask } from '../platform/retention.ts'
 import type { SessionsServiceDeps } from './sessions.service.ts'
@@ -18,17 +19,7 @@ export function createSessionList(deps: SessionsServiceDeps) {
     },
     async list(user: Identity): Promise<CallResponse<typeof listSessions>> {
       const rows = await sessions.listOf(user.id, deps.clock.date())
-      return {
-        data: rows.map((row) => ({
-          id: row.id,
-          device: nameDevice(row.user_agent),
-          address: row.ip,
-          created_at: row.created_at.toISOString(),
-          last_seen_at: row.seen_at.toISOString(),
-          is_current: row.id === user.sessionId,
-          remember: row.remember,
-        })),
-      }
+      return { data: rows.map((row) => presentSession(row, user.sessionId)) }
     },
     /** Ends one of the person's own sessions, or all but this one. */
     async end(user: Identity, id: string, client: Client): Promise<CallResponse<typeof endSession>> {

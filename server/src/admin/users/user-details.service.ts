@@ -4,6 +4,7 @@ import { restorableDays } from '@twofold/contract/admin/restored-users'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import { nameDevice } from '../../sessions/device-name.ts'
+import { presentSession } from '../../sessions/present-session.ts'
 import { devicesKnownFor } from '../../sessions/session-rules.ts'
 import { presentTimeline } from './present-timeline.ts'
 import { lastDays } from '../../platform/days.ts'
@@ -47,15 +48,7 @@ export function createUserDetails(deps: UsersServiceDeps) {
 
   async function sessions(id: string, viewer: Pick<Identity, 'sessionId'>) {
     await requireListed(id)
-    return (await deps.sessionRows.listOf(deps.db, id, deps.clock.date())).map((row) => ({
-      id: row.id,
-      device: nameDevice(row.user_agent),
-      address: row.ip,
-      created_at: row.created_at.toISOString(),
-      last_seen_at: row.seen_at.toISOString(),
-      is_current: row.id === viewer.sessionId,
-      remember: row.remember,
-    }))
+    return (await deps.sessionRows.listOf(deps.db, id, deps.clock.date())).map((row) => presentSession(row, viewer.sessionId))
   }
 
   async function devices(id: string) {

@@ -26,26 +26,22 @@ export interface UsersServiceDeps extends ServiceDeps {
 
 /** Users as administrators see them: names, dates and figures, never a secret or a code. */
 export function createUsersService(deps: UsersServiceDeps) {
-  const { requireListed, detail, keys, shares, sessions, devices } = createUserDetails(deps)
+  const { requireListed, ...details } = createUserDetails(deps)
 
   return {
     ...createUserList(deps),
     /** Writes down what an administrator saw of somebody else. */
     noteLook: deps.acts.noteLook,
-    detail,
-    keys,
-    shares,
-    sessions,
-    devices,
+    ...details,
     /** Everything about a person except secrets. Audited, and the person is notified. */
     async export(administrator: Identity, id: string): Promise<CallAnswer<typeof exportUser>> {
       await requireListed(id)
       const [user, ownKeys, ownShares, ownSessions, ownDevices] = await Promise.all([
-        detail(id),
-        keys(id),
-        shares(id),
-        sessions(id, administrator),
-        devices(id),
+        details.detail(id),
+        details.keys(id),
+        details.shares(id),
+        details.sessions(id, administrator),
+        details.devices(id),
       ])
       await deps.transaction(async (tx) => {
         await tx.audit({ action: 'user.exported', target: { kind: 'user', id, name: user.name } })
