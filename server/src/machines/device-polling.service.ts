@@ -5,7 +5,7 @@ import { hashToken } from '../platform/crypto/token.ts'
 import { type AppError, fail } from '../platform/fail.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { DeviceSignIn } from './device-sign-ins.repository.ts'
-import { makeToken } from './make-token.ts'
+import { makeToken, unlimited } from './make-token.ts'
 import { nameOf } from './device-approvals.service.ts'
 import type { DeviceSignInsDeps } from './device-sign-ins.service.ts'
 
@@ -18,16 +18,11 @@ export function createDevicePolling(deps: DeviceSignInsDeps) {
   async function signIn(tx: Tx, waiting: DeviceSignIn, userId: string): Promise<CallResponse<typeof issueToken>> {
     const created_at = deps.clock.date()
     const { row, secret } = makeToken('cli', {
+      ...unlimited,
       user_id: userId,
       service_account_id: null,
       name: nameOf(waiting),
       scopes: [],
-      is_agent: false,
-      networks: null,
-      key_ids: null,
-      trusted_until: null,
-      takes_per_minute: null,
-      takes_per_day: null,
       created_by: userId,
       created_at,
       expires_at: new Date(created_at.getTime() + deviceLimits.days * day),

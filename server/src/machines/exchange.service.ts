@@ -9,7 +9,7 @@ import { type Asserted, readAsserted, verifyAssertion } from './assertion.ts'
 import type { ExchangeFacts, ExchangeRepository } from './exchange.repository.ts'
 import { type Grant, requireParameter } from './grant.ts'
 import type { IssuerKeys } from './issuer-keys.service.ts'
-import { makeToken } from './make-token.ts'
+import { makeToken, unlimited } from './make-token.ts'
 import type { ServiceAccountsRepository } from './service-accounts.repository.ts'
 import { type Claims, judge } from './trust-rules.ts'
 import { runOf } from './workload-run.ts'
@@ -74,15 +74,11 @@ export function createExchangeService(deps: ExchangeDeps) {
       }
       const now = deps.clock.now()
       const { row, secret } = makeToken('wid', {
+        ...unlimited,
         user_id: null,
         service_account_id: facts.account.id,
         name: trust.name,
         scopes: [...scopes],
-        is_agent: false,
-        networks: null,
-        key_ids: null,
-        trusted_until: null,
-        takes_per_minute: null,
         takes_per_day: workloadLimits.takes,
         created_by: trust.created_by,
         created_at: new Date(now),

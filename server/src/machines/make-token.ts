@@ -100,6 +100,16 @@ export async function parseKeys(
   return ids
 }
 
+/** Fields of a token without limits of its own. */
+export const unlimited = {
+  is_agent: false,
+  networks: null,
+  key_ids: null,
+  trusted_until: null,
+  takes_per_minute: null,
+  takes_per_day: null,
+} as const
+
 /** A new token: the row, and the text that is shown once. */
 export function makeToken(kind: ProgramKind, fields: Omit<NewToken, 'id' | 'kind' | 'token_hash' | 'last_four'>) {
   const secret = newProgramToken(kind)
