@@ -53,7 +53,7 @@ export function createReviewCompletion(deps: ReviewScheduleDeps) {
     })
   }
 
-  return { finish }
+  return { within, finish }
 }
 
 /** Items, or owners, of one transaction. */

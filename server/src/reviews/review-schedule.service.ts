@@ -2,7 +2,6 @@ import type { ActivityService } from '../accounts/activity.service.ts'
 import type { AccessService } from '../keys/access.service.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import type { Tx } from '../platform/transaction.ts'
 import type { GrantsService } from '../sharing/grants/grants.service.ts'
 import type { GroupsService } from '../sharing/memberships/groups.service.ts'
 import { collectAll } from './collect.ts'
@@ -31,15 +30,8 @@ export interface ReviewScheduleDeps extends ServiceDeps {
 
 /** Scheduled steps of reviews. Each is safe to repeat, and to run on two nodes at once. */
 export function createReviewScheduleService(deps: ReviewScheduleDeps) {
-  const { finish } = createReviewCompletion(deps)
+  const { within, finish } = createReviewCompletion(deps)
   const { notify } = createReviewMails(deps)
-
-  /** Changes a review that still is in `state`; locked, so that two nodes do it once. */
-  const within = (id: string, state: ReviewRow['state'], change: (tx: Tx, review: ReviewRow) => Promise<void>) =>
-    deps.transaction(async (tx) => {
-      const review = await deps.reviews(tx.db).lock(id, 'decide')
-      if (review?.state === state) await change(tx, review)
-    })
 
   async function collect(review: ReviewRow): Promise<void> {
     const row = { ...review, started_by: '' }
