@@ -12,8 +12,8 @@ export interface KeyRow extends KeyDescription, CodeSettings {
   created_at: Date
 }
 
-/** The columns of `KeyRow`. */
-export const keyColumns = [
+/** Columns of what a key says, without its secret: a file of keys has these. */
+export const writtenColumns = [
   'id',
   'name',
   'kind',
@@ -23,11 +23,11 @@ export const keyColumns = [
   'digits',
   'period',
   'counter',
-  'is_exclusive',
-  'icon',
   ...descriptionNames,
-  'created_at',
 ] as const satisfies readonly (keyof KeyRow)[]
+
+/** The columns of `KeyRow`. */
+export const keyColumns = [...writtenColumns, 'is_exclusive', 'icon', 'created_at'] as const satisfies readonly (keyof KeyRow)[]
 
 /** The key in the form of answers. */
 export const presentKey = (key: Omit<KeyRow, 'created_at'> & { created_at: Date | string }, { favourite }: { favourite: boolean }) => ({

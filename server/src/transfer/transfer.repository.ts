@@ -1,6 +1,6 @@
-import { descriptionNames } from '@twofold/contract/key-fields'
 import { sealedNames } from '@twofold/contract/sealed-fields'
 import type { Db } from '../platform/database.ts'
+import { writtenColumns } from '../platform/listed-key.ts'
 
 export function createTransferRepository(db: Db) {
   return {
@@ -11,20 +11,7 @@ export function createTransferRepository(db: Db) {
         .where('owner_id', '=', ownerId)
         .where('deleted_at', 'is', null)
         .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
-        .select([
-          'id',
-          'name',
-          'kind',
-          'issuer',
-          'account',
-          'algorithm',
-          'digits',
-          'period',
-          'counter',
-          ...descriptionNames,
-          'secret',
-          ...sealedNames,
-        ])
+        .select([...writtenColumns, 'secret', ...sealedNames])
         .orderBy('created_at')
         .orderBy('id')
         .execute()
