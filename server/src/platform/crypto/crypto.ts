@@ -29,8 +29,6 @@ export interface Crypto {
   seal(purpose: SealPurpose, place: Place, plaintext: Uint8Array | string): Buffer
   /** Throws an UnsealError when the value was changed or belongs elsewhere. */
   open(purpose: SealPurpose, place: Place, sealed: Buffer): Buffer
-  /** Whether it was sealed with an older version of the key. */
-  needsReseal(purpose: SealPurpose, sealed: Buffer): boolean
   /** HMAC-SHA-256 under the newest version of the key. Parts cannot run into each other. */
   mac(purpose: MacPurpose, ...parts: (string | Uint8Array)[]): { version: number; mac: Buffer }
   /** The same with a stored version. Undefined: there is no such version. */
@@ -63,7 +61,6 @@ export async function openCrypto(deps: { db: Db; rootKey: RootKeys; log: BaseLog
     open,
     newDataKey: (userId) => seal('vault', dataKeyPlace(userId), formatDataKeys([makeDataKey()])),
     openDataKey: (sealed, userId) => createDataKey(toDataKeyRing(parseDataKeys(open('vault', dataKeyPlace(userId), sealed)))),
-    needsReseal: (purpose, sealed) => keyVersionOf(sealed) !== keyrings.newest(purpose).version,
     mac(purpose, ...parts) {
       const { key, version } = keyrings.newest(purpose)
       return { version, mac: macOf(key, parts) }
