@@ -8,12 +8,11 @@ import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { DeletionService } from '../../accounts/deletion.service.ts'
 import type { Accounts } from '../../accounts/noun.ts'
 import type { Factors } from '../../factors/noun.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { type Db, isDatabaseUnavailable } from '../../platform/database.ts'
 import { AppError, fail, failField, wordingOf } from '../../platform/fail.ts'
 import type { Client, Identity } from '../../platform/identity.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Transaction } from '../../platform/transaction.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 import type { Sessions } from '../../sessions/noun.ts'
 import type { TrustService } from '../../trust/trust.service.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
@@ -23,9 +22,7 @@ import { createUserStatus } from './user-status.service.ts'
 import { createUserCredentials } from './user-credentials.service.ts'
 import { createUserUnlocking } from './user-unlocking.service.ts'
 
-export interface UserChangesDeps {
-  db: Db
-  transaction: Transaction
+export interface UserChangesDeps extends ServiceDeps {
   users: (db: Db) => UsersRepository
   accountChanges: Accounts['accountChanges']
   sessionRows: Sessions['sessionRows']
@@ -37,8 +34,6 @@ export interface UserChangesDeps {
   leavers: Pick<LeaversService, 'prepare' | 'open' | 'openDeleted' | 'closeAsReactivated'>
   activity: Pick<ActivityService, 'record'>
   trust: Pick<TrustService, 'release'>
-  /** Whether an administrator has a second factor. */
-  clock: Clock
   log: Log
 }
 

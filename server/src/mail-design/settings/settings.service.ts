@@ -1,15 +1,14 @@
 import type { EmailSettings } from '@twofold/contract/mail-design/settings'
-import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import { checkAll, failField } from '../../platform/fail.ts'
-import type { Transaction } from '../../platform/transaction.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 import type { SettingsRepository } from './settings.repository.ts'
 import { readEmailSettings } from './stored-settings.ts'
 
 /** Milliseconds for which sending uses its last read of the settings. */
 const freshMilliseconds = 5_000
 
-export function createSettingsService(deps: { db: Db; transaction: Transaction; settings: (db: Db) => SettingsRepository; clock: Clock }) {
+export function createSettingsService(deps: ServiceDeps & { settings: (db: Db) => SettingsRepository }) {
   const settings = deps.settings(deps.db)
   let known: { value: EmailSettings; readAt: number } | undefined
 

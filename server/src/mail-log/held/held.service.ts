@@ -2,14 +2,12 @@ import type { listHeldMail } from '@twofold/contract/mail-log/held'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { defaultPageSize } from '@twofold/contract/paging'
 import { speak } from '../../platform/spoken.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database.ts'
-import type { Transaction } from '../../platform/transaction.ts'
+import type { ServiceDeps } from '../../platform/service-deps.ts'
 import { paged } from '../../platform/paging.ts'
 import type { HeldChoice, HeldMailService } from '../../mail-delivery/delivery/sent-mail.service.ts'
 
 /** Unsent e-mail restored from a backup: most of it was sent since, so people decide. */
-export function createHeldService(deps: { db: Db; transaction: Transaction; held: HeldMailService; clock: Clock }) {
+export function createHeldService(deps: ServiceDeps & { held: HeldMailService }) {
   return {
     async list(page: number): Promise<CallResponse<typeof listHeldMail>> {
       const asOf = deps.clock.date().toISOString()
