@@ -1,9 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { listOwnRequests } from '@twofold/contract/admin/requests'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 
 /** Administrators' waiting requests about the account. */
-export const ownRequestsQuery = queryOptions({
-  queryKey: ['profile', 'requests'],
-  queryFn: ({ signal }) => call(listOwnRequests, undefined, { signal }),
-})
+export const ownRequestsQuery = queryOf(['profile', 'requests'], listOwnRequests)

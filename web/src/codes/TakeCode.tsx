@@ -5,7 +5,7 @@ import { showQueue, type Take } from '@twofold/contract/takes'
 import { Copy } from '../ui/icons/Copy.ts'
 import { Ticket } from '../ui/icons/Ticket.ts'
 import { useAct } from '../kits/use-act.ts'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 import { copyText } from '../lib/copy-text.ts'
 import { groupDigits } from '../lib/group-text.ts'
 import { Button } from '../ui/Button.tsx'
@@ -44,8 +44,7 @@ export function TakeCode({ id, name, isGrouped }: TakeCodeProps) {
   // Other people's takes are reported at once.
   const takenAt = useCode(id)?.taken?.at
   const { data } = useQuery({
-    queryKey: [...queueOf, takenAt],
-    queryFn: ({ signal }) => call(showQueue, { params: { id } }, { signal }),
+    ...queryOf([...queueOf, takenAt], showQueue, { params: { id } }),
     placeholderData: keepPreviousData,
     refetchInterval: lookEvery,
   })

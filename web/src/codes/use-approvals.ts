@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { approveTake, type AwaitingTake, denyTake, listApprovals } from '@twofold/contract/takes'
 import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { approvalsHeard } from './approvals-heard.ts'
 
@@ -14,8 +15,7 @@ const lookEvery = 5_000
 export function useApprovals() {
   const heard = useLiveValue(approvalsHeard)
   return useQuery({
-    queryKey: [...approvalsKey, heard],
-    queryFn: ({ signal }) => call(listApprovals, undefined, { signal }),
+    ...queryOf([...approvalsKey, heard], listApprovals),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && state.data.data.length > 0 ? lookEvery : false),
   })

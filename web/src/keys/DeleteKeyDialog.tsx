@@ -4,6 +4,7 @@ import { deleteKey, type OwnKey, previewKeyDeletion } from '@twofold/contract/ke
 import { AskDialog } from '../kits/AskDialog.tsx'
 import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { keysQuery } from './keys.ts'
 import { undoDuration } from '../lib/last-undo.ts'
@@ -21,8 +22,7 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
   const restore = useRestoreKey()
   const { id, name } = item
   const preview = useQuery({
-    queryKey: ['deletion', id],
-    queryFn: ({ signal }) => call(previewKeyDeletion, { params: { id } }, { signal }),
+    ...queryOf(['deletion', id], previewKeyDeletion, { params: { id } }),
     gcTime: 0,
   })
   // The list's number until the count arrives.

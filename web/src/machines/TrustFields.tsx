@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listKeys } from '@twofold/contract/keys'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Loaded } from '../kits/Loaded.tsx'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -39,7 +39,7 @@ export function TrustFields({ minutes, keys, isTrusted, disabled, complaint }: T
 
 function TrustedKeys({ keys, disabled, complaint }: Pick<TrustFieldsProps, 'keys' | 'disabled' | 'complaint'>) {
   const { t } = useLingui()
-  const asked = useQuery({ queryKey: ['keys'], queryFn: ({ signal }) => call(listKeys, undefined, { signal }) })
+  const asked = useQuery(queryOf(['keys'], listKeys))
   return (
     <fieldset className="ui-field">
       <legend className="ui-legend">

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { GoodLink } from '../kits/use-link-form.ts'
 import { readAuthToken } from '../lib/auth-token.ts'
 import { call, callWithRateLimit } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 import { installationQuery } from '../lib/installation.ts'
 import { endSession, forgetSessionEnd } from '../lib/session-end.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
@@ -27,8 +28,7 @@ const lookAgain = 30_000
 /** The inviter and the waiting keys. Not needed to accept, so a failure shows nothing. */
 function useInvitation(token: string | undefined) {
   return useQuery({
-    queryKey: ['invitation', token],
-    queryFn: ({ signal }) => call(readInvitation, { body: { token: token ?? '' } }, { signal }),
+    ...queryOf(['invitation', token], readInvitation, { body: { token: token ?? '' } }),
     enabled: token !== undefined,
     refetchInterval: lookAgain,
     retry: false,

@@ -5,7 +5,7 @@ import { checkLink } from '@twofold/contract/links'
 import { type ReactNode, useState } from 'react'
 import { type Asked, Loaded } from '../kits/Loaded.tsx'
 import type { GoodLink } from '../kits/use-link-form.ts'
-import { call } from '../lib/call.ts'
+import { queryOf } from '../lib/query-of.ts'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { Gate } from './Gate.tsx'
@@ -32,8 +32,7 @@ interface LinkGateProps {
 export function LinkGate({ title, token, purposes, good, done, unusable }: LinkGateProps) {
   const { t } = useLingui()
   const link = useQuery({
-    queryKey: ['link', token],
-    queryFn: ({ signal }) => call(checkLink, { body: { token: token ?? '' } }, { signal }),
+    ...queryOf(['link', token], checkLink, { body: { token: token ?? '' } }),
     enabled: token !== undefined,
     staleTime: Infinity,
     gcTime: 0,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CleanupResults, type CleanupType, runCleanup } from '@twofold/contract/admin/system'
 import { ConfirmDialog } from '../../kits/AskDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
-import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,8 +16,7 @@ type CleanupDialogProps = { type: CleanupType; title: string; onClose: () => voi
 export function CleanupDialog({ type, title, onClose, onConfirm }: CleanupDialogProps) {
   const { t } = useLingui()
   const asked = useQuery({
-    queryKey: [...systemKey, 'cleanup', type],
-    queryFn: ({ signal }) => call(runCleanup, { body: { type, dry_run: true } }, { signal }),
+    ...queryOf([...systemKey, 'cleanup', type], runCleanup, { body: { type, dry_run: true } }),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

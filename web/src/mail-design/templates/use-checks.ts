@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { checkDraft } from '@twofold/contract/mail-design/template-previews'
 import type { Template } from '@twofold/contract/mail-design/templates'
-import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 import { useSettledValue } from './use-settled-value.ts'
 
 /** Milliseconds without a key after which a draft is looked at. */
@@ -14,8 +14,7 @@ export function useChecks(template: Template, drafted: { subject: string; html_c
   const text = useSettledValue(drafted.text_content, pause)
   const body = { subject, html_content: html, text_content: text, theme: template.theme_slug, template: template.slug }
   return useQuery({
-    queryKey: ['admin', 'email', 'check', body],
-    queryFn: ({ signal }) => call(checkDraft, { body }, { signal }),
+    ...queryOf(['admin', 'email', 'check', body], checkDraft, { body }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   })

@@ -7,7 +7,7 @@ import { ScanEye } from '../../ui/icons/ScanEye.ts'
 import { type CSSProperties, useState } from 'react'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { usePager } from '../../kits/use-pager.tsx'
-import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 import { daysBetween } from '../../lib/relative-time.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SectionTitle } from '../../ui/SectionTitle.tsx'
@@ -26,8 +26,7 @@ export function HistoryTab({ keyId, shares, onUndo }: HistoryTabProps) {
   const { t, i18n } = useLingui()
   const [page, setPage] = useState(1)
   const usage = useQuery({
-    queryKey: ['usage', keyId, page],
-    queryFn: ({ signal }) => call(keyUsage, { params: { id: keyId }, query: { page } }, { signal }),
+    ...queryOf(['usage', keyId, page], keyUsage, { params: { id: keyId }, query: { page } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

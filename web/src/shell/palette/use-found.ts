@@ -6,7 +6,7 @@ import { KeyRound } from '../../ui/icons/KeyRound.ts'
 import { Mail } from '../../ui/icons/Mail.ts'
 import { UserRound } from '../../ui/icons/UserRound.ts'
 import { useEffect, useState } from 'react'
-import { call } from '../../lib/call.ts'
+import { queryOf } from '../../lib/query-of.ts'
 import type { Section } from './commands.ts'
 
 /** Milliseconds without a key after which the server is asked. */
@@ -22,8 +22,7 @@ export function useFound(typed: string): Section[] {
     return () => clearTimeout(timer)
   }, [typed])
   const { data } = useQuery({
-    queryKey: ['admin', 'search', q],
-    queryFn: ({ signal }) => call(searchOffice, { query: { q } }, { signal }),
+    ...queryOf(['admin', 'search', q], searchOffice, { query: { q } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
