@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { EmptyApplication } from './application.ts'
 import { expectAccessible } from './axe.ts'
-import { inDatabase } from './database.ts'
 import { expect, test } from './fixtures.ts'
 import { press, typeInto } from './keyboard.ts'
 import { signUpVerified } from './mailbox.ts'
@@ -92,16 +91,6 @@ test('a link that a newer one replaced leads to a new one, and one that is void 
   await button(page, 'Send Reset Link').click()
   // The same for an address that nobody knows.
   await expect(page.getByRole('status').getByText('Password reset link sent to your email')).toBeVisible()
-})
-
-test('a link whose half hour is over says so', async ({ page, mailing }) => {
-  const { app, mailbox } = mailing
-  const person = await signUpVerified(mailing)
-  await askForLink(page, app, person.email)
-  const link = await mailbox.link(person.email, subject)
-  await inDatabase(app, `update one_time_links set expires_at = now() where email = $1`, [person.email])
-  await openMailedLink(page, link)
-  await expect(page.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
 })
 
 test('a link that is not whole, or belongs to another screen, says so', async ({ page, mailing }) => {
