@@ -1,14 +1,11 @@
 import { createInterface } from 'node:readline'
 import { stderr, stdin } from 'node:process'
 import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { exits, Failure } from './failure.ts'
 
 /** Reads stdin to its end. */
-export async function readStdin(): Promise<string> {
-  let text = ''
-  for await (const chunk of stdin) text += String(chunk)
-  return text
-}
+export const readStdin = (): Promise<string> => text(stdin)
 
 /** Asks at the terminal, without showing what is typed. Throws where there is none: a script must not hold what is asked here. */
 export async function askHidden(question: string): Promise<string> {

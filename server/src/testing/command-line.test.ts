@@ -128,6 +128,15 @@ test('keys are added from stdin or a made secret, and imported from links; a ref
   expect((await ann.call(listKeys, {})).body.own_keys.map(({ name }) => name).toSorted()).toEqual(['GitLab', 'Made', 'Piped'])
 })
 
+test('a name keeps its letters where what is piped in comes in two pieces', async () => {
+  const { app, ann, id, machine } = await startVault()
+  const { text } = await makeToken(app, { kind: 'pat', owner: id, scopes: ['keys:write'] })
+  const start = 'otpauth://totp/Caf'
+  const input = `${'\n'.repeat(65_535 - start.length)}${start}é?secret=JBSWY3DPEHPK3PXP`
+  expect(await machine.run(['import', '-'], { env: { TWOFOLD_TOKEN: text }, input })).toMatchObject({ code: 0 })
+  expect((await ann.call(listKeys, {})).body.own_keys.map(({ name }) => name)).toEqual(['Café'])
+})
+
 test('share and export ask for the PIN at the terminal; a script without one gets nowhere', async () => {
   const { ann, machine, device } = await startVault()
   const { key } = await ann.addKey('Host', { secret: 'JBSWY3DPEHPK3PXP' })

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -58,9 +59,7 @@ export async function startModelS3({
   async function handle(incoming: IncomingMessage, response: ServerResponse) {
     const url = new URL(incoming.url ?? '/', endpoint)
     const { method = '', headers } = incoming
-    const pieces: Buffer[] = []
-    for await (const piece of incoming) pieces.push(piece as Buffer)
-    const request = { method, path: decodeURIComponent(url.pathname), query: url.searchParams, headers, body: Buffer.concat(pieces) }
+    const request = { method, path: decodeURIComponent(url.pathname), query: url.searchParams, headers, body: await buffer(incoming) }
     asked.push(`${method} ${request.path.split('/').at(-1)}?${[...url.searchParams.keys()].join('&')}`)
     const reply = disturb(request) ?? (await check(request, incoming.url ?? '/')) ?? answer(request)
     if (reply === 'cut') return void incoming.socket.destroy()

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,11 +15,7 @@ import { startSwift } from './swift.ts'
 
 const { signal } = new AbortController()
 
-async function read(content: AsyncIterable<Buffer> | undefined) {
-  const pieces: Buffer[] = []
-  for await (const piece of content ?? []) pieces.push(piece)
-  return Buffer.concat(pieces)
-}
+const read = (content: AsyncIterable<Buffer> | undefined) => buffer(content ?? Readable.from([]))
 
 test('Swift: files in one part and in several are there whole, listed, fetched, never replaced, and gone when removed', async () => {
   const { target } = await startSwift()

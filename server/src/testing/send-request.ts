@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
@@ -38,9 +39,7 @@ export async function sendRequest(method: string, url: string, { headers = {}, b
     answer.destroy()
     return { status: statusCode, headers: received, text: '' }
   }
-  const pieces: Buffer[] = []
-  for await (const piece of answer) pieces.push(piece as Buffer)
-  return { status: statusCode, headers: received, text: decode(Buffer.concat(pieces), received.get('content-encoding')).toString() }
+  return { status: statusCode, headers: received, text: decode(await buffer(answer), received.get('content-encoding')).toString() }
 }
 
 function decode(bytes: Buffer, encoding: string | null): Buffer {

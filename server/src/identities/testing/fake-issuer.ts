@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -149,8 +150,4 @@ export function json(response: ServerResponse, body: object, status = 200): void
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) text += String(chunk)
-  return new URLSearchParams(text)
-}
+export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => new URLSearchParams(await text(request))

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,14 +30,7 @@ const { bytes: backup } = writeHeader({
   wrapped_key: 'any',
 })
 
-async function bundled(): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  async function* content() {
-    yield backup
-  }
-  for await (const piece of bundle({ size: backup.length, content: content() }, []).content) pieces.push(piece)
-  return Buffer.concat(pieces)
-}
+const bundled = (): Promise<Buffer> => buffer(bundle({ size: backup.length, content: Readable.from([backup]) }, []).content)
 
 test('a file of something else is no backup, however short it is', async () => {
   for (const junk of ['junk\r\n', 'TWOFOLD BRICKS', 'x'.repeat(19), 'x'.repeat(500)]) {

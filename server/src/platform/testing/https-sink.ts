@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
@@ -26,13 +27,11 @@ export async function startHttpsSink(answer: (request: SunkRequest) => SinkAnswe
   server.on('tlsClientError', () => {}) // a client that does not trust us is a test's purpose
 
   async function handle(incoming: IncomingMessage, response: ServerResponse) {
-    const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const request = {
       method: incoming.method ?? '',
       path: incoming.url ?? '',
       headers: incoming.headers,
-      body: Buffer.concat(chunks).toString('utf8'),
+      body: await text(incoming),
     }
     requests.push(request)
     const said = answer(request)

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,11 +37,7 @@ async function start(
   }
 }
 
-async function readAll(content: AsyncIterable<Buffer> | undefined) {
-  const pieces: Buffer[] = []
-  for await (const piece of content ?? []) pieces.push(piece)
-  return Buffer.concat(pieces)
-}
+const readAll = (content: AsyncIterable<Buffer> | undefined) => buffer(content ?? Readable.from([]))
 
 test.each([0, 1, partSize, partSize + 1, 3 * partSize - 5])('a file of %d bytes comes back as it was sent', async (size) => {
   const { s3, store, file } = await start()
