@@ -93,11 +93,5 @@ function collect<Row extends readonly [string, ...unknown[]], Value>(
   rows: readonly Row[],
   value: (row: Row) => Value,
 ): Map<string, Value[]> {
-  const found = new Map<string, Value[]>()
-  for (const row of rows) {
-    const values = found.get(row[0])
-    if (values === undefined) found.set(row[0], [value(row)])
-    else values.push(value(row))
-  }
-  return found
+  return new Map([...Map.groupBy(rows, ([id]) => id)].map(([id, all]) => [id, all.map(value)]))
 }
