@@ -1,7 +1,7 @@
 import './button.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-aria-components/Link'
-import type { ButtonSize, ButtonVariant } from './Button.tsx'
+import type { ButtonSize } from './Button.tsx'
 import { Icon, type Outline } from './Icon.tsx'
 
 type AddressLinkProps = { href: string; className?: string; onPress?: (() => void) | undefined; children: ReactNode }
@@ -17,14 +17,14 @@ export function AddressLink({ href, className = 'text-button', onPress, children
 
 /** The same, looking like a button. */
 export function AddressButton({
+  href,
   icon,
-  variant = 'secondary',
-  size = 'md',
+  size,
+  className = '',
   children,
-  ...link
-}: AddressLinkProps & { icon?: Outline; variant?: ButtonVariant; size?: ButtonSize }) {
+}: Omit<AddressLinkProps, 'onPress'> & { icon?: Outline; size?: ButtonSize }) {
   return (
-    <Link href={link.href} className={`ui-button ${link.className ?? ''}`} data-variant={variant} data-size={size}>
+    <Link href={href} className={`ui-button ${className}`} data-size={size}>
       <span className="ui-button-label">
         {icon && <Icon icon={icon} />}
         <span>{children}</span>

@@ -24,34 +24,29 @@ export function EmptyState({ icon, title, children, action, level = 2 }: EmptySt
 type ErrorStateProps = {
   title: ReactNode
   children?: ReactNode
-  onRetry?: () => void
+  onRetry: () => void
   retrying?: boolean
-  icon?: Outline
   /** Another way onward, before the retry. */
   action?: ReactNode
   level?: 2 | 3
 }
 
 /** Reports a failure and offers a retry. */
-export function ErrorState({ title, children, onRetry, retrying = false, icon = CloudOff, action, level = 2 }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, retrying = false, action, level = 2 }: ErrorStateProps) {
   const { t } = useLingui()
   return (
     <div role="alert">
       <EmptyState
-        icon={icon}
+        icon={CloudOff}
         title={title}
         level={level}
         action={
-          (action || onRetry) && (
-            <>
-              {action}
-              {onRetry && (
-                <Button icon={RotateCw} onPress={onRetry} pending={retrying} pendingLabel={t`Retrying...`}>
-                  {t`Retry`}
-                </Button>
-              )}
-            </>
-          )
+          <>
+            {action}
+            <Button icon={RotateCw} onPress={onRetry} pending={retrying} pendingLabel={t`Retrying...`}>
+              {t`Retry`}
+            </Button>
+          </>
         }
       >
         {children}

@@ -28,7 +28,6 @@ export function Face({
 
 interface TileProps {
   name: string
-  icon?: Outline
   /** A mark in a square of 24 units, in one color. */
   path?: string
   size?: 'sm' | 'md' | 'lg'
@@ -37,17 +36,17 @@ interface TileProps {
 }
 
 /** A thing, such as a key: initials on a square, or a mark. */
-export function Tile({ name, icon, path, size = 'md', hueOf: text }: TileProps) {
+export function Tile({ name, path, size = 'md', hueOf: text }: TileProps) {
   const hue = text !== undefined && { 'data-hue': '', style: { '--hue': hueOf(text) } as CSSProperties }
   return (
     <span className="ui-tile" aria-hidden="true" data-size={size} {...hue}>
-      {path && (
+      {path ? (
         <svg viewBox="0 0 24 24" width={20} height={20} fill="currentColor">
           <path d={path} />
         </svg>
+      ) : (
+        initials(name)
       )}
-      {icon && <Icon icon={icon} size={20} />}
-      {!path && !icon && initials(name)}
     </span>
   )
 }

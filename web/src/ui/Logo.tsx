@@ -1,19 +1,13 @@
 import './face.css'
 
 /** The mark: a book that opens on a keyhole. Below 20 px the gap under the keyhole would blur, so it is left out. */
-export function Logo({ size = 24, wordmark = true }: { size?: number; wordmark?: boolean }) {
+export function Logo({ size = 24 }: { size?: number }) {
   return (
     <span className="ui-logo">
-      <svg
-        width={size}
-        height={size}
-        viewBox="0 0 24 24"
-        fill="currentColor"
-        {...(wordmark ? { 'aria-hidden': true } : { role: 'img', 'aria-label': 'Twofold' })}
-      >
+      <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
         {size < 20 ? <path d={small} /> : <path d={large} />}
       </svg>
-      {wordmark && <span>Twofold</span>}
+      <span>Twofold</span>
     </span>
   )
 }

@@ -24,8 +24,8 @@ type PreviewFrameProps = {
   url: string | undefined
   /** A newer one is on its way. */
   isPending?: boolean
-  /** Asks for a new address, since one is good for five minutes only. Without it a new tab shows the present one. */
-  renew?: () => Promise<string>
+  /** Asks for a new address, for a tab: one is good for five minutes only. */
+  renew: () => Promise<string>
   /** CSS pixels. */
   height?: number
   /** Above the frame, before the controls. */

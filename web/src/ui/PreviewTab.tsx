@@ -5,20 +5,15 @@ import { toast } from './toast.ts'
 
 type PreviewTabProps = {
   url: string | undefined
-  renew: (() => Promise<string>) | undefined
+  renew: () => Promise<string>
   children: (button: { open: () => void; disabledReason: string | undefined }) => ReactNode
 }
 
 /** Props of a button that opens a preview in a new tab. */
 export function PreviewTab({ url, renew, children }: PreviewTabProps) {
   const { t } = useLingui()
-  const open = () => {
-    if (!renew) {
-      if (url) window.open(url, '_blank', 'noopener')
-      return
-    }
-    openPreview(renew).catch((error: unknown) => toast.error(failureMessage(error, t`The preview could not be opened.`)))
-  }
+  const open = () =>
+    void openPreview(renew).catch((error: unknown) => toast.error(failureMessage(error, t`The preview could not be opened.`)))
   return children({ open, disabledReason: url === undefined ? t`There is no preview yet.` : undefined })
 }
 

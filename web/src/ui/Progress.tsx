@@ -45,9 +45,9 @@ export function CountdownBar(props: CountdownProps) {
  * Remaining time as a ring, for keys with a period of their own. It moves only on render: unlike the bar's, its animation would make the browser
  * restyle and redraw sixty times a second, measured at a tenth of a core.
  */
-export function Ring({ secondsLeft, period, size = 18 }: { secondsLeft: number; period: number; size?: number }) {
+export function Ring({ secondsLeft, period }: { secondsLeft: number; period: number }) {
   return (
-    <svg className="ui-ring" width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">
+    <svg className="ui-ring" width={18} height={18} viewBox="0 0 20 20" aria-hidden="true">
       <circle cx="10" cy="10" r="8" />
       <circle cx="10" cy="10" r="8" pathLength="1" strokeDashoffset={1 - secondsLeft / period} />
     </svg>

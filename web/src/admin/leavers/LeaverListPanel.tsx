@@ -24,14 +24,13 @@ type LeaverListPanelProps = {
   help: ReactNode
   /** Text for an empty list, whatever the search. */
   empty: string
-  actions?: ReactNode
   /** Between filters and rows. */
   bar?: ReactNode
   children: (keys: readonly LeaverKey[]) => ReactNode
 }
 
 /** One of the lists of a plan, with its states. */
-export function LeaverListPanel({ userId, list, view, title, help, empty, actions, bar, children }: LeaverListPanelProps) {
+export function LeaverListPanel({ userId, list, view, title, help, empty, bar, children }: LeaverListPanelProps) {
   const { t } = useLingui()
   const { search, page } = view
   const leaverKeys = useQuery(leaverKeysQuery(userId, { list, page, ...(search !== '' && { search }) }))
@@ -43,7 +42,6 @@ export function LeaverListPanel({ userId, list, view, title, help, empty, action
       address={{ page, goTo: view.onPage, isNarrow: search !== '', clear: () => view.onSearch('') }}
       failed={t`The keys could not be loaded`}
       loading={t`Loading keys...`}
-      actions={actions}
       intro={<p className="px-4 pt-4 text-text-2 sm:px-5">{help}</p>}
       filters={<SearchField label={t`Search keys`} placeholder={t`Search by name`} value={typed} onChange={setTyped} />}
       above={bar}

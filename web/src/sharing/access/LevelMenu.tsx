@@ -12,11 +12,10 @@ interface LevelMenuProps {
   /** Name of the recipient; absent: the people about to get the key. */
   who?: string
   pending?: boolean
-  isDisabled?: boolean
 }
 
 /** Sets a recipient's permission, with a sentence for each level. */
-export function LevelMenu({ value, onChoose, who, pending = false, isDisabled = false }: LevelMenuProps) {
+export function LevelMenu({ value, onChoose, who, pending = false }: LevelMenuProps) {
   const { t } = useLingui()
   const names: Record<RequestedPermission, string> = { view: t`View Only`, admin: t`Admin` }
   const name = names[value]
@@ -33,7 +32,6 @@ export function LevelMenu({ value, onChoose, who, pending = false, isDisabled = 
           data-stop=""
           aria-label={who === undefined ? t`${name}: access level` : t`${name}: access level of ${who}`}
           pending={pending}
-          disabledReason={isDisabled ? t`Please wait.` : undefined}
         >
           {name} <Icon icon={ChevronDown} size={14} />
         </Button>

@@ -102,13 +102,11 @@ export function Badges() {
           <Face name="Ann Example" letters={1} />
           <Face name="Ann Example" size="sm" />
           <Tile name="Code host" />
-          <Tile name="North Bank" icon={UserPlus} />
         </div>
         <div className={row}>
           <Logo size={32} />
           <Logo />
           <Logo size={16} />
-          <Logo size={24} wordmark={false} />
         </div>
         <p className="text-sm text-text-2">
           Press <Kbd>/</Kbd> or <Kbd>Ctrl</Kbd> <Kbd>K</Kbd> to search.

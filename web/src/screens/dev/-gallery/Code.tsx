@@ -21,7 +21,7 @@ export function Code() {
         />
         <CodeEditor label="Conditions" language="json" note="Optional" value={'{ "cooldown": 3600 }'} rows={6} error="Invalid JSON" />
         <CodeEditor label="Custom CSS" language="css" value={'.t-card { color: #2d3748; }'} rows={6} readOnly />
-        <PreviewFrame title="Preview" url={undefined} height={160} />
+        <PreviewFrame title="Preview" url={undefined} renew={() => Promise.resolve('')} height={160} />
       </div>
     </Panel>
   )
