@@ -274,7 +274,7 @@ test('the e-mail about a share proves the address of an account that has not, an
     }),
   )
   const says = ['Door', 'Ann Example']
-  expect(links).toEqual([
+  expect(links).toMatchObject([
     { to: { address: email }, says, purpose: 'verify_email' },
     { to: { address: app.address('new@example.org') }, says, purpose: 'invite' },
   ])

@@ -110,7 +110,7 @@ test('a person who loses the keys of a group is notified with who did it and why
   await ann.call(shareKeys, { body: { key_ids: keys, group_id: params.id } })
   await add(cy.email)
   await add(stranger)
-  expect((await eventsOf(app, 'key.share.invited')).map(({ to }) => to)).toEqual([{ address: stranger }])
+  expect((await eventsOf(app, 'key.share.invited')).map(({ to }) => to)).toMatchObject([{ address: stranger }])
   await cy.call(leaveGroup, { params })
   const { member_id: member } = await add(bo.email)
   await ann.call(removeGroupMember, { params: { ...params, member_id: member ?? '' } })
