@@ -3,6 +3,7 @@ import { type Template, templateCategories, type TemplateStatistics } from '@two
 import type { TemplateRow } from './templates.repository.ts'
 import { describeVariables, isEssentialEvent, isOptionalEvent } from './template-variables.ts'
 
+/** Statuses of e-mails accepted by a provider, and of those that were not delivered. */
 const taken: readonly MailStatus[] = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained']
 const arrived: readonly MailStatus[] = ['sent', 'delivered', 'opened', 'clicked']
 const lost: readonly MailStatus[] = ['failed', 'bounced', 'complained']

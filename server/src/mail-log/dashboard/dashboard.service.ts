@@ -1,17 +1,13 @@
 import type { EmailStatistics } from '@twofold/contract/mail-log/dashboard'
-import { type MailStatus, mailStatusLabels } from '@twofold/contract/mail-design/mail-terms'
+import { mailStatusLabels } from '@twofold/contract/mail-design/mail-terms'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
+import { figuresOf } from '../../mail-design/templates/present-template.ts'
 import type { MappingsService } from '../../mail-rules/mappings/mappings.service.ts'
 import type { WorkingProviders } from '../../mail-delivery/providers/working-providers.ts'
 import type { DashboardRepository } from './dashboard.repository.ts'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
-
-/** Statuses of e-mails accepted by a provider, and of those that were not delivered. */
-const taken: readonly MailStatus[] = ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained']
-const arrived: readonly MailStatus[] = ['sent', 'delivered', 'opened', 'clicked']
-const lost: readonly MailStatus[] = ['failed', 'bounced', 'complained']
 
 export function createDashboardService(deps: {
   db: Db
@@ -30,14 +26,12 @@ export function createDashboardService(deps: {
         dashboard.figures(new Date(now - dayMilliseconds)),
         deps.mailProviders.listWorking(),
       ])
-      const sum = (statuses: readonly MailStatus[]) =>
-        counts.filter(({ status }) => statuses.includes(status)).reduce((total, { count }) => total + count, 0)
-      const settled = sum(arrived) + sum(lost)
+      const { total_sent: sent, success_rate } = figuresOf(counts)
       return {
         ...figures,
         active_providers: working.length,
-        total_emails_sent: sum(taken),
-        success_rate: settled === 0 ? 100 : Math.round((sum(arrived) / settled) * 100),
+        total_emails_sent: sent,
+        success_rate,
         last_health_check: new Date(now).toISOString(),
       }
     },
