@@ -1,9 +1,7 @@
-import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { changingFacts, closingActs, type getRequest, isDeletion, type Request, type RequestImpact } from '@twofold/contract/admin/requests'
+import { closingActs, type getRequest, isDeletion, type Request, type RequestImpact } from '@twofold/contract/admin/requests'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { ReactNode } from 'react'
-import { Alert } from '../../ui/Alert.tsx'
 import { BlastRadius } from '../../ui/BlastRadius.tsx'
 import { At } from '../../ui/At.tsx'
 
@@ -91,12 +89,7 @@ function useImpactFacts(detail: CallResponse<typeof getRequest>) {
       names: people,
       label: <Plural value={impact.people} one="other person loses codes" other="other people lose codes" />,
     },
-    {
-      isOf: act === 'hand_over',
-      count: impact.keys,
-      names: keys,
-      label: <Plural value={impact.keys} one="key belongs to this account" other="keys belong to this account" />,
-    },
+    handedOver(request, impact),
   ]
   return facts
     .filter(({ isOf }) => isOf)
@@ -111,28 +104,21 @@ function useImpactFacts(detail: CallResponse<typeof getRequest>) {
     }))
 }
 
-/** Changes of the impact since the request, item by item. Renders nothing if there are none. */
-export function ChangedFacts({ request, now }: { request: Request; now: RequestImpact | null }) {
-  const changed = changingFacts.filter((fact) => now !== null && now[fact] !== request.impact[fact])
-  if (now === null || changed.length === 0) return null
-  const words: Record<(typeof changingFacts)[number], (count: number) => string> = {
-    users: (count) => plural(count, { one: '# user', other: '# users' }),
-    keys: (count) => plural(count, { one: '# key', other: '# keys' }),
-    shared_keys: (count) => plural(count, { one: '# shared key', other: '# shared keys' }),
-    people: (count) => plural(count, { one: '# other person', other: '# other people' }),
+/** `impact.keys` counts all keys of the account; RequestFacts names those that were selected. */
+function handedOver({ act, detail }: Request, impact: RequestImpact) {
+  const isAll = detail['keys'] === 'all'
+  const count = isAll ? impact.keys : Number(detail['keys'])
+  return {
+    isOf: act === 'hand_over',
+    count,
+    label: isAll ? (
+      <Plural
+        value={count}
+        one="key of this account gets a new owner if it is undecided"
+        other="keys of this account get a new owner where they are undecided"
+      />
+    ) : (
+      <Plural value={count} one="key gets a new owner" other="keys get a new owner" />
+    ),
   }
-  return (
-    <Alert type="warning">
-      {changed.map((fact) => {
-        const [found, before] = [words[fact](now[fact]), request.impact[fact]]
-        return (
-          <p key={fact}>
-            <Trans>
-              Now {found}, {before} when asked
-            </Trans>
-          </p>
-        )
-      })}
-    </Alert>
-  )
 }

@@ -67,6 +67,18 @@ test('the person who approves sees every detail: keys by their thumbprints, ever
   await expectAccessible()
 })
 
+test('a hand-over says how many keys get a new owner, whatever else the account owns', async () => {
+  const handOver = { ...request, act: 'hand_over' as const, detail: { to: 'Zoe Example', keys: '1', key_names: 'Registrar' } }
+  serve(listRequests, onePage(handOver))
+  serve(getRequest, { ...detail, request: handOver })
+  await open(requestAddress)
+  await expect.element(page.getByText('1 key gets a new owner')).toBeVisible()
+  await expect.element(page.getByText('Now 15 keys in the account, 14 when asked')).toBeVisible()
+  serve(getRequest, { ...detail, request: { ...handOver, detail: { ...handOver.detail, keys: 'all' } } })
+  await open(requestAddress)
+  await expect.element(page.getByText('15 keys of this account get a new owner where they are undecided')).toBeVisible()
+})
+
 test('J and K go through the requests, Y approves and R refuses', async () => {
   const second = { ...request, id: idOf(8), act: 'set_pin' as const, what: 'Set the PIN of Kit Sample' }
   serve(listRequests, onePage(request, second))
