@@ -1,12 +1,15 @@
+import { approveRequest } from '@twofold/contract/admin/requests'
 import { beginTotp, getFactors } from '@twofold/contract/factors'
 import { verifyPin } from '@twofold/contract/pin'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
+import { signInAsAdministrator } from '../testing/back-office.ts'
 import { button } from '../testing/fields.ts'
 import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
+import { requestAddress, serveRequest } from '../testing/request.ts'
 import { refusal, serve } from '../testing/server.ts'
 
 const question = page.getByRole('dialog', { name: 'Enter your PIN' })
@@ -32,6 +35,19 @@ test('a person who closes the question sees no failure, and is asked again the n
   expect(alerts.elements().map(({ textContent }) => textContent)).toEqual([''])
   await button('Set up authenticator app').click()
   await expect.element(pin).toHaveFocus()
+})
+
+test('the question says what the PIN is needed for', async () => {
+  await setUp()
+  await expect.element(question.getByText('Needed to change how you sign in. Stays unlocked for 5 minutes.')).toBeVisible()
+  await pressEscape()
+  signInAsAdministrator()
+  serveRequest()
+  serve(approveRequest, refusal('pin.required'))
+  await open(requestAddress)
+  await button('Approve').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+  await expect.element(question.getByText('Needed to approve the request. Stays unlocked for 5 minutes.')).toBeVisible()
 })
 
 test('the fifth wrong PIN locks it, and the dialog says for how long', async () => {

@@ -98,7 +98,7 @@ async function answerOf(endpoint: Endpoint, parts: Parts, options: CallOptions):
   }
   const refusal = await refusalOf(response)
   if (refusal === 'vault.locked') noteVaultLocked()
-  if (refusal === 'pin.required' && (await askForPin())) response = await send(endpoint, parts, options)
+  if (refusal === 'pin.required' && (await askForPin(endpoint))) response = await send(endpoint, parts, options)
   if (unfinished.has(refusal ?? '')) stepRequired()
   if (response.status === 202) await throwWaiting(response)
   if (!response.ok) throw await failureOf(response)

@@ -1,7 +1,10 @@
+import type { Endpoint } from '@twofold/contract/endpoint'
 import { createLiveValue, type LiveValue } from './live-value.ts'
 
 /** A call that waits until `answer` says whether the PIN was correct; false: it was not entered. */
 export interface PinRequest {
+  /** The call that waits, the first of several. */
+  endpoint: Pick<Endpoint, 'method' | 'path'>
   answer: (isRight: boolean) => void
 }
 
@@ -22,9 +25,9 @@ export function offerPinPrompt(): () => void {
 }
 
 /** Has the page ask for the PIN; calls that need it at the same time wait for the same answer. */
-export function askForPin(): Promise<boolean> {
+export function askForPin(endpoint: PinRequest['endpoint']): Promise<boolean> {
   if (prompts === 0) return Promise.resolve(false)
-  asking ??= new Promise<boolean>((answer) => current.set({ answer })).finally(() => {
+  asking ??= new Promise<boolean>((answer) => current.set({ endpoint, answer })).finally(() => {
     asking = undefined
     current.set(undefined)
   })

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
-import { offerPinPrompt, pinRequest } from '../lib/pin-gate.ts'
+import { offerPinPrompt, type PinRequest, pinRequest } from '../lib/pin-gate.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { toast } from '../ui/toast.ts'
 
-type Dialog = (props: { onAnswer: (isRight: boolean) => void }) => ReactNode
+type Dialog = (props: { request: PinRequest }) => ReactNode
 
 /** Asks for the PIN whenever a call needs it. The dialog is fetched then. */
 export function PinPrompt() {
@@ -22,5 +22,5 @@ export function PinPrompt() {
       },
     )
   }, [request, Dialog, t])
-  return request && Dialog && <Dialog onAnswer={request.answer} />
+  return request && Dialog && <Dialog request={request} />
 }
