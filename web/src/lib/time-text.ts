@@ -5,8 +5,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** 'Nov 20, 2026, 09:12:05 AM UTC', wherever the reader is: for what is filtered by days in UTC. */
-export const utcTimeText = dateFormat({
+const utcTime = {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -14,8 +13,13 @@ export const utcTimeText = dateFormat({
   minute: '2-digit',
   second: '2-digit',
   timeZone: 'UTC',
-  timeZoneName: 'short',
-})
+} as const
+
+/** 'Nov 20, 2026, 09:12:05 AM UTC', wherever the reader is: for what is filtered by days in UTC. */
+export const utcTimeText = dateFormat({ ...utcTime, timeZoneName: 'short' })
+
+/** The same below a heading that names the zone: 'Nov 20, 2026, 09:12:05 AM'. */
+export const utcColumnText = dateFormat(utcTime)
 
 /** 'Nov 20, 2026'. */
 const dateText = dateFormat({ year: 'numeric', month: 'short', day: 'numeric' })

@@ -45,9 +45,13 @@ export function AccessTable({ question, title, rows }: { question: AccessQuestio
     {
       key: 'since',
       header: question === 'access' ? t`Since (UTC)` : isOfKeys ? t`Added (UTC)` : t`When (UTC)`,
-      cell: ({ since }) => <AtUtc time={since} />,
+      cell: ({ since }) => <AtUtc time={since} isInColumn />,
     },
-    { key: 'until', header: t`Until (UTC)`, cell: ({ until }) => (until === null ? <Trans>Open</Trans> : <AtUtc time={until} />) },
+    {
+      key: 'until',
+      header: t`Until (UTC)`,
+      cell: ({ until }) => (until === null ? <Trans>Open</Trans> : <AtUtc time={until} isInColumn />),
+    },
     { key: 'used', header: t`Last copied`, cell: ({ last_used_at: at }) => (at === null ? <Trans>Never</Trans> : <Ago time={at} />) },
   ]
   return (

@@ -21,7 +21,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       header: t`When (UTC) and from where`,
       cell: ({ happened_at, address, request_id }) => (
         <span className="grid min-w-0">
-          <Person name={<AtUtc time={happened_at} />} detail={address} />
+          <Person name={<AtUtc time={happened_at} isInColumn />} detail={address} />
           {request_id !== null && <OfRequest id={request_id} />}
         </span>
       ),

@@ -24,7 +24,7 @@ export function OfficeReviewTable({ reviews }: { reviews: readonly ReviewProgres
     },
     { key: 'state', header: t`State`, cell: ({ state }) => <ReviewState state={state} /> },
     { key: 'by', header: t`Started by`, wideOnly: true, cell: ({ started_by: by }) => <span className="wrap-anywhere">{by.name}</span> },
-    { key: 'due', header: t`Until (UTC)`, cell: ({ due_at: at }) => <AtUtc time={at} /> },
+    { key: 'due', header: t`Until (UTC)`, cell: ({ due_at: at }) => <AtUtc time={at} isInColumn /> },
     { key: 'left', header: t`Not answered`, cell: ({ left, total }) => t`${left} of ${total}` },
     { key: 'confirmed', header: t`Confirmed`, cell: ({ confirmed }) => confirmed },
     { key: 'revoked', header: t`Revoked`, cell: ({ revoked }) => revoked },
