@@ -15,6 +15,7 @@ import { useSentForm } from '../../kits/use-sent-form.ts'
 import { call } from '../../lib/call.ts'
 import { changesOf } from '../../lib/changes-of.ts'
 import { installationQuery } from '../../lib/installation.ts'
+import { providerStateKeys } from '../../lib/providers-key.ts'
 import { schemaResolver } from '../../lib/schema-resolver.ts'
 import { settingsKey } from './settings.ts'
 
@@ -37,7 +38,8 @@ export function useSettingsForm(shown: ShownSettings) {
       return call(isQuestion ? countSettingsImpact : changeSettings, { body })
     },
     failed: t`The settings could not be saved`,
-    renews: [installationQuery.queryKey],
+    // The sender address can be one at the address of the installation.
+    renews: [installationQuery.queryKey, ...providerStateKeys],
     waits: false,
     onAnswer(answer, input) {
       if (!('settings' in answer)) return setAsked({ impact: answer, input })

@@ -4,11 +4,11 @@ import { providerKind, providerLabels } from '@twofold/contract/mail-design/mail
 import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useSentForm } from '../../kits/use-sent-form.ts'
 import { call } from '../../lib/call.ts'
+import { providerStateKeys } from '../../lib/providers-key.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { ConfigurationFields } from './ConfigurationFields.tsx'
 import { bodyOf, newProviderValues, type ProviderValues } from './provider-values.ts'
-import { providersKey } from './providers.ts'
 import { useProviderFields } from './use-provider-fields.ts'
 
 /** The name in lists and logs, which can be changed on its page. */
@@ -35,7 +35,7 @@ export function ConnectMailDialog({ address, onClose, onConnected }: ConnectMail
     },
     failed: t`The provider could not be tested. Please try again.`,
     said: false,
-    renews: [providersKey],
+    renews: providerStateKeys,
     onAnswer: ({ verdict }, input) => verdict.success && form.restart(input),
     onDone: ({ verdict }) => verdict.success && onConnected(),
   })

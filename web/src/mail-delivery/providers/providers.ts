@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getProvider, getProviderUse, listProviders } from '@twofold/contract/mail-delivery/providers'
 import { call } from '../../lib/call.ts'
+import { providersKey } from '../../lib/providers-key.ts'
 import { queryOf } from '../../lib/query-of.ts'
-
-export const providersKey = ['admin', 'email', 'providers']
 
 const listQuery = queryOf([...providersKey, 'list'], listProviders)
 

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { changeProvider, type Provider } from '@twofold/contract/mail-delivery/providers'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
+import { providerStateKeys } from '../../lib/providers-key.ts'
 import { longToast } from '../../ui/toast-options.ts'
-import { providersKey } from './providers.ts'
 
 /** Changes to a provider outside its form. Its stored secret stays. */
 export function useProviderActs() {
@@ -13,7 +13,7 @@ export function useProviderActs() {
       call(changeProvider, { params: { id: provider.id }, body: { ...provider, ...change, unchanged_since: provider.updated_at } }),
     failed: t`Failed to update provider`,
     said: () => t`Email provider updated successfully!`,
-    renews: [providersKey],
+    renews: providerStateKeys,
     ...longToast,
   })
 }

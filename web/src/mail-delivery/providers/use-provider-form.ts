@@ -8,10 +8,10 @@ import { useRefusal } from '../../kits/use-refusal.ts'
 import { useSentForm } from '../../kits/use-sent-form.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { providerStateKeys } from '../../lib/providers-key.ts'
 import { toast } from '../../ui/toast.ts'
 import { longToast } from '../../ui/toast-options.ts'
 import { bodyOf, newProviderValues, type ProviderValues, valuesOf } from './provider-values.ts'
-import { providersKey } from './providers.ts'
 import { useProviderFields } from './use-provider-fields.ts'
 
 /** Milliseconds until the screen goes back, so that what was said can be read. */
@@ -37,7 +37,7 @@ export function useProviderForm(stored?: Provider) {
     failed: stored ? t`Failed to update provider` : t`Failed to create provider`,
     isToasted: true,
     said: () => (stored ? t`Email provider updated successfully!` : t`Email provider created successfully!`),
-    renews: [providersKey],
+    renews: providerStateKeys,
     waits: false,
     ...longToast,
     leaves: 'sent',

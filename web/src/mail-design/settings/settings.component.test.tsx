@@ -9,6 +9,7 @@ import {
 } from '@twofold/contract/mail-design/settings'
 import { listUsers } from '@twofold/contract/admin/users'
 import { listTemplates } from '@twofold/contract/mail-design/templates'
+import { listProviders } from '@twofold/contract/mail-delivery/providers'
 import { previewTheme } from '@twofold/contract/mail-design/theme-calls'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -40,6 +41,13 @@ function serveSettings() {
   ]
   serve(listTemplates, { templates, data: templates })
   return { ...served, saved }
+}
+
+/** As a link would, which keeps what is known. */
+async function goTo(path: string) {
+  window.history.pushState(null, '', path)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await expectAddress(path)
 }
 
 async function openSettings() {
@@ -83,6 +91,21 @@ test('settings begin with their defaults, are saved as a whole, and are the same
   await expect.element(category).toHaveValue('security')
   await expect.element(page.getByLabelText('Sender name')).toHaveValue('The vault')
   await expect.element(page.getByLabelText('Keep logs for')).toHaveValue(60)
+})
+
+test('a provider can be added with the new sender as soon as it is saved', async () => {
+  serveSettings()
+  let hasSender = false
+  serve(listProviders, () => ({ has_sender: hasSender }))
+  await open('/admin/email/providers/create')
+  await expect.element(field('From address')).toHaveAccessibleDescription(/^Needed, unless/)
+  await goTo('/admin/email/settings')
+  await page.getByLabelText('Sender address').fill('mail@example.org')
+  hasSender = true
+  await button('Save Settings').click()
+  await says('Settings saved successfully!')
+  await goTo('/admin/email/providers/create')
+  await expect.element(field('From address')).toHaveAccessibleDescription('Empty: the sender of the installation.')
 })
 
 test('refusals of the server are shown at their field, and a failure says why', async () => {

@@ -5,6 +5,7 @@ import type { CallResponse } from '@twofold/contract/endpoint'
 import { type SentFormOptions, useSentForm } from '../../kits/use-sent-form.ts'
 import { call } from '../../lib/call.ts'
 import { changesOf } from '../../lib/changes-of.ts'
+import { providerStateKeys } from '../../lib/providers-key.ts'
 import { longToast } from '../../ui/toast-options.ts'
 import { allTemplatesQuery, emailSettingsQuery, lastApplicationQuery } from './settings.ts'
 
@@ -29,7 +30,7 @@ export function useSettingsForm(
     ...asked,
     failed: (reason) => t`Failed to save settings: ${reason}`,
     isToasted: true,
-    renews: [{ queryKey: emailSettingsQuery.queryKey, exact: true }, allTemplatesQuery.queryKey],
+    renews: [{ queryKey: emailSettingsQuery.queryKey, exact: true }, allTemplatesQuery.queryKey, ...providerStateKeys],
     ...longToast,
     onAnswer({ settings, application }) {
       onEnd()

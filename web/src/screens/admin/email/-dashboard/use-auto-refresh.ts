@@ -1,6 +1,6 @@
 import { useIsFetching, useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { providersKey } from '../../../../mail-delivery/providers/providers.ts'
+import { providersKey } from '../../../../lib/providers-key.ts'
 import { emailDashboardKey } from './dashboard.ts'
 
 /** Milliseconds between two rounds. */
