@@ -1,7 +1,7 @@
 import type { WorkloadRun } from '@twofold/contract/workload'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { lasts } from '../platform/lasts.ts'
+import { isOpenAccount, lasts } from '../platform/lasts.ts'
 import { unseen } from './take-outcomes.repository.ts'
 import { createRecentDecisions } from './recent-decisions.repository.ts'
 
@@ -68,7 +68,7 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
       return rows
     },
     /**
-     * The take's possible approvers, each with the number of requests they got within the last hour, including this one. `asked_by`: the program's
+     * Those who can approve the take now, each with the number of requests they got within the last hour, including this one. `asked_by`: the program's
      * name.
      */
     async listApprovers(id: string): Promise<{ user_id: string; asked: number; key_name: string; asked_by: string; deadline: Date }[]> {
@@ -90,6 +90,7 @@ export function createApprovalsRepository(db: Db, time: () => RawBuilder<Date>) 
           select distinct key_id, user_id from key_access, present
           where level in ('owner', 'admin') and ${lasts(sql`present.at`)}
         ) access on access.key_id = take.key_id
+        join people approvers on approvers.id = access.user_id and ${isOpenAccount(sql`present.at`, 'approvers', 'codes')}
         where take.id = ${id} and not (take.four_eyes and tokens.created_by is not distinct from access.user_id)`.execute(db)
       return rows
     },

@@ -46,8 +46,9 @@ export function createApprovalsService(deps: ApprovalsServiceDeps) {
   }
 
   return {
+    /** None while codes are closed, as they cannot be approved then. */
     async list(user: Identity): Promise<CallResponse<typeof listApprovals>> {
-      const rows = await deps.approvals(deps.db).listFor(user.id)
+      const rows = user.closed.codes === null ? await deps.approvals(deps.db).listFor(user.id) : []
       return {
         data: rows.map(({ key_id, key_name, is_own_making, asked_at, deadline, ...row }) => ({
           ...row,

@@ -144,6 +144,15 @@ test('with four eyes the maker of the token does not approve, and somebody else 
   expect((await look(svc, asked.id)).take.state).toBe('handed')
 })
 
+test('a person whose codes are closed is neither asked to approve nor shown what waits', async () => {
+  const { app, bo, owner, svc, ask } = await start()
+  const closed = { codes_closed_until: new Date(windowStart + 3_600_000) }
+  await app.db.updateTable('users').set(closed).where('email', '=', bo.email).execute()
+  await ask(svc)
+  expect((await eventsOf(app, 'take.approval_requested')).map(({ to }) => personOf(to))).toEqual([owner])
+  expect((await bo.call(listApprovals, {})).body.data).toEqual([])
+})
+
 test('a denied take is over, and a third denial within an hour suspends the service account', async () => {
   const { app, ann, account, key, svc, ask, look } = await start()
   const suspended = async () =>

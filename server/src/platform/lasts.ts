@@ -13,3 +13,11 @@ export const isValidToken = (now: Date, of: string): RawBuilder<boolean> =>
 /** Whether a row of sessions is open at a time: neither expired nor idle for too long, and not waiting for a second step. */
 export const isOpenSession = (now: Date, of: string): RawBuilder<boolean> =>
   sql<boolean>`not ${sql.ref(`${of}.is_pending`)} and ${sql.ref(`${of}.expires_at`)} > ${now} and ${sql.ref(`${of}.idle_expires_at`)} > ${now}`
+
+/** Whether the account of a row of `people` may approve at a time what needs open codes, or open secrets: active, and closed by nothing. */
+export function isOpenAccount(time: Date | RawBuilder<Date>, of: string, what: 'codes' | 'secrets'): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${of}.${name}`)
+  const isOpen = (until: string) => sql`coalesce(${column(until)} <= ${time}, true)`
+  return sql<boolean>`(${column('is_active')} and ${column('deleted_at')} is null and ${column('stopped_at')} is null
+    and not ${column('must_change_password')} and ${isOpen('codes_closed_until')} and ${what === 'codes' ? sql`true` : isOpen('secrets_closed_until')})`
+}

@@ -1,6 +1,7 @@
 import type { RequestAct, RequestImpact, RequestNames } from '@twofold/contract/admin/requests'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { isOpenAccount } from '../platform/lasts.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
 
 /** Names per kind in a request, after the number. */
@@ -59,7 +60,7 @@ export function createRequestFactsRepository(db: Db) {
           array(select name from people where id in
             (select recipient_id from grants_at(${now}) where owner_id = any(${ids}) and recipient_id <> all(${ids}))
             order by name, id ${rowsAtMost(mostNames)}) as people,
-          array(select name from people approver where role = 'admin' and is_active and deleted_at is null and has_second_factor
+          array(select name from people approver where role = 'admin' and has_second_factor and ${isOpenAccount(now, 'approver', 'secrets')}
             and id <> all(${ids}) and id is distinct from ${askerId}::uuid
             and not ${hadHand(sql`approver.id`, sql`${askerId}::uuid`, since)} order by name, id ${rowsAtMost(mostNames)}) as approvers`.execute(
         db,

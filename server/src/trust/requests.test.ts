@@ -254,6 +254,12 @@ test('a request says until when accounts stay closed or can be brought back, and
   const at = (days: number) => new Date(app.clock.now() + days * day).toISOString()
   const password = await detailOf(await askForPassword(of('ann'), vic))
   expect(password).toMatchObject({ closed_until: at(1), restorable_until: null, names: { approvers: ['bo', 'cy'] } })
+  await app.db
+    .updateTable('users')
+    .set({ secrets_closed_until: at(1) })
+    .where('id', '=', await idOf(app, 'cy'))
+    .execute()
+  expect((await detailOf({ id: password.request.id })).names?.approvers).toEqual(['bo'])
   await of('vic').share((await of('vic').addKey('Mail')).key.id, 'cy@example.org')
   const deletion = await detailOf(requestOf(await of('ann').call(deleteUser, { params: { id: vic } })))
   expect(deletion).toMatchObject({ closed_until: null, restorable_until: at(30), names: { people: ['cy'] } })
