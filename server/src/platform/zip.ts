@@ -1,4 +1,6 @@
-import { Zip, ZipDeflate } from 'fflate'
+import { pipeline, Readable } from 'node:stream'
+import { crc32, createDeflateRaw } from 'node:zlib'
+import { Zip, type ZipInputFile } from 'fflate'
 
 export interface ZippedFile {
   name: string
@@ -8,7 +10,7 @@ export interface ZippedFile {
 /** Bytes that a ZIP of this form can be long, and each of its files before it is compressed. */
 const largest = 0xff_ff_ff_ff
 
-/** Characters that are compressed at once, so that the event loop turns in between. */
+/** Characters that are handed to the compression at once. */
 const pieceLength = 64 * 1024
 
 /** Streams text files as a ZIP, with no more than one piece in memory. Throws if it would exceed 4 GB, before it becomes invalid. */
@@ -27,22 +29,32 @@ export async function* zip(files: AsyncIterable<ZippedFile>, modifiedAt: Date): 
     return taken
   }
   for await (const { name, pieces } of files) {
-    const file = new ZipDeflate(name, { level: 6 })
-    file.mtime = modifiedAt
+    const file: ZipInputFile = { filename: name, mtime: modifiedAt, compression: 8, size: 0, crc: 0 }
     archive.add(file)
-    let size = 0
-    for await (const piece of together(pieces)) {
-      const bytes = Buffer.from(piece)
-      size += bytes.length
-      if (size > largest) throw new Error(`${name} is longer than 4 GB.`)
-      file.push(bytes)
+    for await (const chunk of deflated(pieces, file)) {
+      file.ondata?.(null, chunk, false)
       yield* take()
     }
-    file.push(new Uint8Array(), true)
+    file.ondata?.(null, new Uint8Array(), true)
     yield* take()
   }
   archive.end()
   yield* take()
+}
+
+/** Compresses beside the event loop, and counts what goes into `file`. */
+function deflated(pieces: AsyncIterable<string>, file: ZipInputFile): AsyncIterable<Buffer<ArrayBuffer>> {
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const piece of together(pieces)) {
+      const bytes = Buffer.from(piece)
+      file.crc = crc32(bytes, file.crc)
+      file.size += bytes.length
+      if (file.size > largest) throw new Error(`${file.filename} is longer than 4 GB.`)
+      yield bytes
+    }
+  }
+  // Its error ends the compression, and with it the reading.
+  return pipeline(Readable.from(counted()), createDeflateRaw({ level: 6 }), () => {})
 }
 
 /** Small pieces as larger ones. */

@@ -42,18 +42,19 @@ const reviewColumns = [
 export function createEvidenceService(deps: EvidenceServiceDeps) {
   const { ledger, chain } = deps
 
-  async function* reviewsCsv(): AsyncGenerator<string> {
-    yield csvRecord(reviewColumns)
-    for await (const record of deps.reviews.listAll()) yield csvRecord(record)
+  async function* reviewsCsv(): AsyncGenerator<string[]> {
+    yield [csvRecord(reviewColumns)]
+    for await (const record of deps.reviews.listAll()) yield [csvRecord(record)]
   }
 
   /** Hands a file on, and counts and hashes what is handed on. */
-  async function* noting(name: string, pieces: AsyncIterable<string>, made: EvidenceFile[]): AsyncGenerator<string> {
+  async function* noting(name: string, batches: AsyncIterable<string[]>, made: EvidenceFile[]): AsyncGenerator<string> {
     const sum = createHash('sha256')
     let records = 0
-    for await (const piece of pieces) {
+    for await (const batch of batches) {
+      const piece = batch.join('')
       sum.update(piece)
-      records += 1
+      records += batch.length
       yield piece
     }
     made.push({ name, rows: name.endsWith('.csv') ? records - 1 : null, sha256: sum.digest('hex') })
@@ -63,13 +64,13 @@ export function createEvidenceService(deps: EvidenceServiceDeps) {
     const begunAt = deps.clock.date()
     const { checkpoint } = await chain.seal()
     const made: EvidenceFile[] = []
-    const put = (name: string, pieces: AsyncIterable<string>): ZippedFile => ({ name, pieces: noting(name, pieces, made) })
+    const put = (name: string, batches: AsyncIterable<string[]>): ZippedFile => ({ name, pieces: noting(name, batches, made) })
     yield put('access-now.csv', ledger.csv({ question: 'access' }))
     yield put('access-history.csv', ledger.history(range))
     yield put('showings.csv', ledger.csv({ question: 'showings', ...range }))
     yield put('secrets.csv', ledger.csv({ question: 'secrets' }))
     yield put('reviews.csv', reviewsCsv())
-    yield put('checkpoint.json', once(`${JSON.stringify(checkpoint ?? null, null, 2)}\n`))
+    yield put('checkpoint.json', Readable.from([[`${JSON.stringify(checkpoint ?? null, null, 2)}\n`]]))
     const readUntil = deps.clock.date()
     const statement = {
       kind: 'twofold-evidence-1',

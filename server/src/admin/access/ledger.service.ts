@@ -41,27 +41,10 @@ export function createLedgerService(deps: LedgerServiceDeps) {
     return { now, keysMadeBefore, day: on === undefined ? undefined : { start: new Date(startOf(on)), end: new Date(startOf(on) + day) } }
   }
 
-  async function* csv(filters: AccessFilters, times = timesOf(filters)): AsyncGenerator<string> {
-    yield csvRecord(columns)
-    for await (const row of filters.question === 'showings' ? showings(filters) : ways(filters, times)) {
-      const { key, person, via, group, level, what, since, until, last_used_at } = present(row)
-      const active = person.id === null ? 'not proven' : person.is_active ? 'yes' : 'no'
-      yield csvRecord([
-        key.name,
-        key.id,
-        key.owner.name,
-        person.name,
-        person.email,
-        active,
-        via,
-        group === null ? null : (group.name ?? group.id),
-        level,
-        what,
-        since,
-        until,
-        last_used_at,
-      ])
-    }
+  /** Records, batch by batch. */
+  async function* csv(filters: AccessFilters, times = timesOf(filters)): AsyncGenerator<string[]> {
+    yield [csvRecord(columns)]
+    for await (const found of filters.question === 'showings' ? showings(filters) : ways(filters, times)) yield found.map(recordOf)
   }
 
   return {
@@ -79,9 +62,9 @@ export function createLedgerService(deps: LedgerServiceDeps) {
       }
     },
     /** The complete answer, record by record. The caller audits it. */
-    csv: (filters: AccessFilters): AsyncGenerator<string> => csv(filters),
+    csv: (filters: AccessFilters): AsyncGenerator<string[]> => csv(filters),
     /** Every way to a key that lasted at some time of these days, both included, with its beginning and end. */
-    history({ from, to }: Pick<AccessFilters, 'from' | 'to'>): AsyncGenerator<string> {
+    history({ from, to }: Pick<AccessFilters, 'from' | 'to'>): AsyncGenerator<string[]> {
       const start = from === undefined ? new Date(0) : new Date(startOf(from))
       const end = to === undefined ? new Date(deps.clock.now() + day) : new Date(startOf(to) + day)
       return csv({ question: 'access' }, { ...timesOf({ question: 'access' }), day: { start, end } })
@@ -90,12 +73,36 @@ export function createLedgerService(deps: LedgerServiceDeps) {
     /** The whole answer, piece by piece. That it was taken is written down. */
     async export(filters: AccessFilters): Promise<AsyncGenerator<string>> {
       await deps.transaction((tx) => tx.audit({ action: 'access.exported', after: { ...filters } }))
-      return csv(filters)
+      return joined(csv(filters))
     },
   }
 }
 
 export type LedgerService = ReturnType<typeof createLedgerService>
+
+async function* joined(batches: AsyncIterable<string[]>): AsyncGenerator<string> {
+  for await (const records of batches) yield records.join('')
+}
+
+function recordOf(row: LedgerRow): string {
+  const { key, person, via, group, level, what, since, until, last_used_at } = present(row)
+  const active = person.id === null ? 'not proven' : person.is_active ? 'yes' : 'no'
+  return csvRecord([
+    key.name,
+    key.id,
+    key.owner.name,
+    person.name,
+    person.email,
+    active,
+    via,
+    group === null ? null : (group.name ?? group.id),
+    level,
+    what,
+    since,
+    until,
+    last_used_at,
+  ])
+}
 
 function present(row: LedgerRow): AccessRow {
   return {
