@@ -48,6 +48,16 @@ export const vaultEvents = {
     variables: { 'key.name': 'GitHub', 'share.by': 'Ann Example' },
     mail: 'The user is asked whether they take a key over',
   },
+  'key.handed_over': {
+    title: 'Key handed over',
+    when: 'An administrator made the user the owner of a key of somebody who left',
+    audience: 'user',
+    class: 'optional',
+    choice: { title: 'Key handed over', description: 'When an administrator makes you the owner of a key' },
+    variables: { 'key.name': 'GitHub', 'key.former_owner': 'Bo Example', 'actor.name': 'Ann Example' },
+    describes: { 'key.former_owner': 'Who owned the key before' },
+    mail: 'Tells the new owner of a key that belonged to somebody who left',
+  },
   'key.share.invited': {
     title: 'Share invitation',
     when: 'A share waits for an address without account',

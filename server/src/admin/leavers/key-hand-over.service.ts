@@ -33,7 +33,7 @@ export function createKeyHandOver(deps: LeaverChangesDeps) {
     const ids = keys.map(({ key_id: id }) => id)
     const [holders] = await Promise.all([
       deps.keys(tx.db).listHolders(ids, deps.clock.date()),
-      deps.invitations.notifyShared(tx, actor, heir.id, { keys: keys.map(({ name }) => name), permission: 'admin', expiresAt: null }),
+      deps.invitations.notifyHandedOver(tx, heir.id, { keys: keys.map(({ name }) => name), from: leaver.name, by: actor.name }),
     ])
     const toRenew = keys.filter(({ had, renewed_at: at }) => had.length > 0 && at === null).map(({ name }) => name)
     if (toRenew.length > 0) {

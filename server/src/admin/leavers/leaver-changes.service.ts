@@ -25,7 +25,7 @@ export interface LeaverChangesDeps extends ServiceDeps {
   access: Pick<AccessService, 'lockOwn'>
   transfers: Pick<HandOverService, 'changeOwner'>
   grants: Pick<GrantsService, 'endAll'>
-  invitations: Pick<InvitationsService, 'notifyShared'>
+  invitations: Pick<InvitationsService, 'notifyHandedOver'>
   activity: Pick<ActivityService, 'record'>
   trust: Pick<TrustService, 'mayInherit'>
 }

@@ -2,6 +2,7 @@ import { countLeaverImpact, handOverKeys, letKeysGo } from '@twofold/contract/ad
 import { listAudit } from '@twofold/contract/admin/audit'
 import { setUserStatus } from '@twofold/contract/admin/users'
 import { expect, test } from 'vitest'
+import { eventsOf } from '../../testing/queued-events.ts'
 import { shareApp } from '../../testing/share-app.ts'
 import { startOffice, type TestOffice } from '../../testing/start-office.ts'
 import { prepareLeaver, withKeys } from './testing/prepare-leaver.ts'
@@ -34,13 +35,19 @@ test('shares stay alive until the plan has decided; a key that is handed over st
 })
 
 test('all undecided keys are handed over in one go, and the new owner gets one e-mail for them', async () => {
-  const app = await started()
+  const office = shared()
+  const app = await started(office)
   for (const name of ['One', 'Two', 'Three']) await app.bo.addKey(name)
   await app.leave()
   const { body } = await app.admin.call(handOverKeys, { params: app.params, body: { all: true, to: app.ids.di } })
   expect(body).toMatchObject({ message: '3 of 3 done.', plan: { owned: { done: 3, total: 3 } } })
   expect(await app.di.visible()).toHaveLength(3)
-  expect((await app.kinds(app.di)).filter(([kind]) => kind === 'share_received')).toHaveLength(1)
+  expect(await eventsOf(office, 'key.handed_over')).toMatchObject([
+    { to: { user_id: app.ids.di }, data: { 'key.former_owner': 'Bo Sample', 'actor.name': 'Administrator' } },
+  ])
+  const kinds = (await app.kinds(app.di)).map(([kind]) => kind)
+  expect(kinds.filter((kind) => kind === 'key_taken_over')).toHaveLength(3)
+  expect([kinds.includes('share_received'), await eventsOf(office, 'key.shared')]).toEqual([false, []])
 })
 
 test('no administrator hands keys to himself, and nobody gets them who is away, unproven or the leaver', async () => {

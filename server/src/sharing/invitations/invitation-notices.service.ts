@@ -7,7 +7,7 @@ import { createRecipientMails } from './recipient-mails.service.ts'
 
 /** Reminds people of shares and offers that wait for them. */
 export function createInvitationNotices(deps: InvitationsServiceDeps) {
-  const { mayMail, notifyShared, notifyOfferedTo } = createRecipientMails(deps)
+  const { mayMail, notifyShared, notifyOfferedTo, notifyHandedOver } = createRecipientMails(deps)
 
   async function invite(
     tx: Tx,
@@ -34,6 +34,7 @@ export function createInvitationNotices(deps: InvitationsServiceDeps) {
 
   return {
     notifyShared,
+    notifyHandedOver,
     invite,
     /** The present content of an earlier invitation, with a new link. Undefined if no share waits for the address any longer. */
     async renew(tx: Tx, { email, madeAt }: { email: string; madeAt: Date }) {

@@ -46,5 +46,18 @@ export function createRecipientMails(deps: InvitationsServiceDeps) {
     await tx.emit('key.offered', { to: { user_id: userId }, data: { 'key.name': wordKeys(keys), 'share.by': by.name } })
   }
 
-  return { mayMail, notifyShared, notifyOfferedTo }
+  /** Tells an account that an administrator made it the owner of keys. */
+  async function notifyHandedOver(
+    tx: Tx,
+    userId: string,
+    { keys, from, by }: { keys: readonly string[]; from: string; by: string },
+  ): Promise<void> {
+    if (!(await mayMail(tx, { userId }))) return
+    await tx.emit('key.handed_over', {
+      to: { user_id: userId },
+      data: { 'key.name': wordKeys(keys), 'key.former_owner': from, 'actor.name': by },
+    })
+  }
+
+  return { mayMail, notifyShared, notifyOfferedTo, notifyHandedOver }
 }

@@ -32,6 +32,15 @@ export const keyTemplates = [
   }),
   systemTemplate('key.share.invited', 'notification', {
     subject: '{{ share.by }} wants to share {{ key.name }} with you',
+  systemTemplate('key.handed_over', 'notification', {
+    subject: 'You now own {{ key.name }}',
+    html: html(
+      'You are the owner now',
+      greeting('you now own {{ key.name }}. Only you can share or delete what you own. Everybody else who had access keeps it.'),
+      facts(['Key', '{{ key.name }}'], ['Former owner', '{{ key.former_owner }}'], ['Handed over by', '{{ actor.name }}']),
+      button('Open your vault', 'app.url'),
+    ),
+  }),
     html: html(
       '{{ share.by }} wants to share a key with you',
       greeting('{{ share.by }} uses {{ app.name }} to share two-factor codes, and would like you to have those of {{ key.name }}.'),
