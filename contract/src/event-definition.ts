@@ -43,6 +43,7 @@ export type EventDefinition = EveryEvent & ({ class: 'optional'; choice: Choice 
 export const commonVariables = {
   'user.name': 'Bo Sample',
   'user.email': 'bo@example.org',
+  'user.state': 'active',
   'app.name': 'Twofold',
   'app.url': 'https://vault.example.org',
   'event.time': '2026-11-20T09:12:00Z',

@@ -5,6 +5,7 @@ import type { EventDefinition } from '../event-definition.ts'
 const shared: Readonly<Record<string, string>> = {
   'user.name': 'Name of the recipient; empty when they have no account',
   'user.email': 'Address the e-mail goes to',
+  'user.state': '"active" or "deactivated"',
   'app.name': 'Name of this installation',
   'app.url': 'Address of this installation',
   'event.time': 'When it happened',

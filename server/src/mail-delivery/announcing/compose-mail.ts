@@ -32,6 +32,13 @@ export interface ComposeDeps {
   unsubscribeUrl: (userId: string, event: EventName) => string
 }
 
+/** Values of the recipient, for the templates of e-mails. */
+export const valuesOf = ({ name, email, is_active: isActive }: Recipient) => ({
+  'user.name': name ?? email,
+  'user.email': email,
+  'user.state': isActive ? 'active' : 'deactivated',
+})
+
 /** Input of the rendering for one recipient. `template`: in place of the mapping's own. */
 export function mailToRender(
   { event, mapping, recipient }: Pick<MailToCompose, 'event' | 'mapping' | 'recipient'>,
@@ -51,8 +58,7 @@ export function mailToRender(
       },
     design: mapping.design,
     data: {
-      'user.name': recipient.name ?? recipient.email,
-      'user.email': recipient.email,
+      ...valuesOf(recipient),
       'app.name': app.name,
       'app.url': app.url,
       'event.time': event.time,

@@ -10,7 +10,7 @@ import type { Identity } from '../../platform/identity.ts'
 import type { ProviderRow, ProvidersRepository } from '../providers/providers.repository.ts'
 import type { TemplatePreviewsService } from '../../mail-design/templates/template-previews.service.ts'
 import { resolveEventName, samplesOf } from '../../mail-design/templates/template-variables.ts'
-import { translationFor } from './compose-mail.ts'
+import { translationFor, valuesOf } from './compose-mail.ts'
 import { decide } from '../../mail-rules/mappings/decide.ts'
 import type { DecisionsService } from '../../mail-rules/mappings/decisions.service.ts'
 import type { MappingsService } from '../../mail-rules/mappings/mappings.service.ts'
@@ -39,7 +39,7 @@ export function createExplainService(deps: ExplainServiceDeps) {
     const language = translationFor(recipient, mapping)?.language
     const { preview, preview_url } = await deps.previews.preview(user, mapping.template_slug, {
       language,
-      data: { 'user.name': recipient.name ?? recipient.email, 'user.email': recipient.email, ...data },
+      data: { ...valuesOf(recipient), ...data },
     })
     return { ...preview, preview_url, language: language ?? 'en' }
   }

@@ -1,4 +1,5 @@
 import { changeEmailSettings } from '@twofold/contract/mail-design/settings'
+import { explainMail } from '@twofold/contract/mail-delivery/explanations'
 import { listSuppressions } from '@twofold/contract/mail-delivery/suppressions'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
@@ -42,6 +43,18 @@ test('a copy of an e-mail that may be out keeps its Message-ID, also where anoth
     ['vault@example.org', `<${id}@example.org>`],
     ['vault@example.com', `<${id}@example.org>`],
   ])
+})
+
+test('an e-mail about a request leads to the profile, where the person can open it, and to another administrator otherwise', async () => {
+  const app = await startEmailApp()
+  await app.signUp('bo@example.org')
+  const body = { event_name: 'user.request.changed', email: 'bo@example.org' }
+  const textOf = async () => (await app.admin.call(explainMail, { body })).body.mail?.text_content
+  expect(await textOf()).toContain('you can stop it in your profile')
+  await app.db.updateTable('users').set({ is_active: false }).where('email', '=', body.email).execute()
+  const text = await textOf()
+  expect(text).toContain('contact another administrator')
+  expect(text).not.toContain('/profile')
 })
 
 test('answers go to the Reply-To address of the settings, once there is one', async () => {
