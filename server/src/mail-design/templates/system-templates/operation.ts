@@ -57,13 +57,13 @@ export const operationTemplates = [
     ),
   }),
   systemTemplate('admin.maintenance.scheduled', 'system', {
-    subject: '{{ app.name }} will be down for maintenance on {{ maintenance.start | date: "%-d %B" }}',
+    subject: '{{ app.name }}: maintenance on {{ maintenance.start | date: "%-d %B" }}',
     html: html(
-      'Planned maintenance',
-      greeting('{{ app.name }} cannot be reached for a while, and then neither can your codes. Please plan for it.'),
+      'Maintenance',
+      greeting('you cannot use {{ app.name }} or get codes during this maintenance. Please plan for it.'),
       facts(['From', '{{ maintenance.start | date }}'], ['Until about', '{{ maintenance.end | date }}']),
       '{% unless maintenance.message == blank %}\n<p>{{ maintenance.message | newline_to_br }}</p>\n{% endunless %}',
-      '<p>You need not do anything. Everything is as it was when the maintenance is over.</p>',
+      '<p>You do not need to do anything. Afterwards everything works as before.</p>',
     ),
   }),
   systemTemplate('digest.weekly', 'notification', {
