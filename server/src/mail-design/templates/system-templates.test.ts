@@ -102,6 +102,18 @@ test('the e-mails about a request lead to the pages where it is decided and stop
   expect(contentOf('user.request.changed')).toContain('href="{{ app.url }}/profile"')
 })
 
+test('the owner of a key that a recipient left is not advised to ask the owner', () => {
+  const template = systemTemplates.find(({ event }) => event === 'key.share.revoked')
+  if (template === undefined) throw new Error('There is no such template.')
+  const textOf = (reason: string) => {
+    const data = { ...samplesOf([template.event]), 'share.reason': reason }
+    return renderMail({ template, design: undefined, data, appName: 'Twofold', appUrl: 'https://vault.example.org', language: 'en' }).text
+  }
+  expect(textOf('revoked')).toMatch(/Shared by:?\s+Ann Example[^]*ask its owner/)
+  expect(textOf('left')).toMatch(/Recipient:?\s+Ann Example/)
+  expect(textOf('left')).not.toContain('ask its owner')
+})
+
 test('an invitation asks for the password alone: the PIN is chosen when it is first needed', () => {
   expect(systemTemplates.find(({ event }) => event === 'admin.user.created')?.html_content).not.toContain('PIN')
 })

@@ -4,6 +4,8 @@ import { button, facts, greeting, html, note, paragraph, spelledOut } from './pa
 const level = '{% if share.permission == "admin" %}Full control{% else %}View codes{% endif %}'
 const why =
   '{% case share.reason %}{% when "left" %}The recipient left{% when "expired" %}It has expired{% when "unconfirmed" %}Its owner did not confirm it in a review{% else %}It was revoked{% endcase %}'
+// The owner is notified of a recipient who left; everybody else, of an owner's share.
+const by = '{% if share.reason == "left" %}Recipient{% else %}Shared by{% endif %}'
 
 export const keyTemplates = [
   systemTemplate('key.shared', 'notification', {
@@ -30,8 +32,6 @@ export const keyTemplates = [
       '<p class="muted">If you do not know {{ share.by }}, decline the offer or ignore this e-mail.</p>',
     ),
   }),
-  systemTemplate('key.share.invited', 'notification', {
-    subject: '{{ share.by }} wants to share {{ key.name }} with you',
   systemTemplate('key.handed_over', 'notification', {
     subject: 'You now own {{ key.name }}',
     html: html(
@@ -41,10 +41,12 @@ export const keyTemplates = [
       button('Open your vault', 'app.url'),
     ),
   }),
+  systemTemplate('key.share.invited', 'notification', {
+    subject: '{{ share.by }} wants to share {{ key.name }} with you',
     html: html(
       '{{ share.by }} wants to share a key with you',
-      greeting('{{ share.by }} uses {{ app.name }} to share two-factor codes, and would like you to have those of {{ key.name }}.'),
-      paragraph('Make an account with this address, and the key is there.'),
+      greeting('{{ share.by }} uses {{ app.name }} to share two-factor codes, and would like to share those of {{ key.name }} with you.'),
+      paragraph('Create an account with this address to use them.'),
       button('Accept the invitation', 'link.url'),
       '<p class="muted">If you do not know {{ share.by }}, you can ignore this e-mail.</p>',
       spelledOut(),
@@ -55,8 +57,8 @@ export const keyTemplates = [
     html: html(
       'A share has ended',
       greeting('the share of {{ key.name }} is over. No further code is shown through it.'),
-      facts(['Key', '{{ key.name }}'], ['Shared by', '{{ share.by }}', 'share.by'], ['Why', why], ['When', '{{ event.time | date }}']),
-      '<p>If you still need the key, ask its owner to share it again.</p>',
+      facts(['Key', '{{ key.name }}'], [by, '{{ share.by }}', 'share.by'], ['Why', why], ['When', '{{ event.time | date }}']),
+      '{% unless share.reason == "left" %}\n<p>If you still need the key, ask its owner to share it again.</p>\n{% endunless %}',
     ),
   }),
   systemTemplate('key.share.asked', 'notification', {
@@ -73,8 +75,8 @@ export const keyTemplates = [
   systemTemplate('take.approval_requested', 'notification', {
     subject: '{{ take.by }} asks for a code of {{ key.name }}',
     html: html(
-      'A program waits for you',
-      greeting('{{ take.by }} asks for a code of {{ key.name }}. It gets none until you, or somebody else who may decide, approve it.'),
+      'A program is waiting for you',
+      greeting('{{ take.by }} asks for a code of {{ key.name }}. It gets none until you or somebody else who may decide approves it.'),
       facts(['Key', '{{ key.name }}'], ['Program', '{{ take.by }}'], ['Waits until', '{{ take.until | date }}']),
       '<p>Approve it only if you expect it. The page shows what is known about the program, and a number that the program has to show as well.</p>',
       button('Decide', 'app.url', '/approve/{{ take.id }}'),
@@ -86,7 +88,7 @@ export const keyTemplates = [
       'A secret was replaced',
       greeting('{{ share.by }} replaced the secret of {{ key.name }}. You keep the key: {{ app.name }} shows its new codes from now on.'),
       facts(['Key', '{{ key.name }}'], ['Service', '{{ key.issuer }}', 'key.issuer'], ['When', '{{ event.time | date }}']),
-      '<p>If you keep this key in another application as well, its codes there are no longer right.</p>',
+      '<p>If you keep this key in another application as well, the codes there no longer work.</p>',
     ),
   }),
   systemTemplate('key.deleted', 'notification', {

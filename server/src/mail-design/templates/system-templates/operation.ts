@@ -20,12 +20,10 @@ export const operationTemplates = [
     ),
   }),
   systemTemplate('admin.request.changed', 'security', {
-    subject: 'Request of {{ actor.name }}: {{ request.state }}',
+    subject: 'Request by {{ actor.name }}: {{ request.state }}',
     html: html(
-      'A request of {{ actor.name }}',
-      greeting(
-        'an administrator of {{ app.name }} asked for an act that nobody carries out alone. This e-mail says how far the request is.',
-      ),
+      'A request by {{ actor.name }}',
+      greeting('an administrator of {{ app.name }} asked for something that nobody can do alone. See below for the state of the request.'),
       facts(
         ['What', '{{ request.what }}'],
         ['Requested by', '{{ actor.name }}'],
@@ -39,7 +37,7 @@ export const operationTemplates = [
     subject: 'Request about your {{ app.name }} account: {{ request.state }}',
     html: html(
       'A request about your account',
-      greeting('an administrator asked to change your account. This e-mail says how far the request is.'),
+      greeting('an administrator asked to change your account. See below for the state of the request.'),
       facts(
         ['What', '{{ request.what }}'],
         ['Requested by', '{{ actor.name }}'],
@@ -51,9 +49,9 @@ export const operationTemplates = [
         'Your account is deactivated, so you cannot open your profile. If you do not agree, contact another administrator of {{ app.name }}.',
       ),
       '{% else %}',
-      '{% endif %}',
       note('While the request waits, you can stop it in your profile.'),
       button('Open your profile', 'app.url', '/profile'),
+      '{% endif %}',
     ),
   }),
   systemTemplate('admin.maintenance.scheduled', 'system', {
