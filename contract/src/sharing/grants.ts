@@ -102,6 +102,7 @@ export const share = z.object({
   service_account: z.nullable(
     z.object({
       id: z.string(),
+      /** Its id, until one of its managers has accepted a key of the owner, or the owner manages it. */
       name: z.string(),
       /** People who can make tokens for it. */
       managers: z.number(),

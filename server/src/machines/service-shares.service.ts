@@ -50,9 +50,10 @@ export function createServiceShares(deps: ServiceAccountsDeps, { require, lock }
     decline(user: Identity, id: string, shareId: string): Promise<Said> {
       return deps.transaction(async (tx) => {
         const { account, share } = await lockShare(tx, user, id, shareId)
+        const shownName = await deps.programShares.findShownName(tx.db, shareId)
         await deps.programShares.end(tx.db, shareId, deps.clock.date())
         await tx.publish('service_account.changed', { service_account_id: id })
-        const facts = { name: share.key_name, with: account.name }
+        const facts = { name: share.key_name, with: shownName }
         const actor = { id: user.id, name: user.name }
         if (share.owner_id !== user.id)
           await deps.activity.record(tx, { userId: share.owner_id, kind: 'share_revoked', actor, detail: facts })

@@ -83,7 +83,7 @@ export const sharing = defineNoun({
         accountEndings: offerMethods(createAccountEndingsRepository, 'count', 'revive'),
         giving,
         idsOfShared,
-        programShares: offerMethods(createProgramRecipientsRepository, 'accept', 'end'),
+        programShares: offerMethods(createProgramRecipientsRepository, 'accept', 'end', 'findShownName'),
         transfers,
       },
       routes(app) {

@@ -76,7 +76,7 @@ export function createGivingService(deps: GivingServiceDeps) {
   async function findTarget(tx: Tx, owner: Identity, body: ShareBody): Promise<Target> {
     if (body.email !== undefined) return { addressee: await deps.invitations.approach(tx, owner, body.email) }
     if (body.service_account_id !== undefined) {
-      const program = await deps.programs(tx.db).find(body.service_account_id)
+      const program = await deps.programs(tx.db).find(body.service_account_id, owner.id)
       if (program === undefined) throw fail('service_accounts.not_found')
       return { program }
     }

@@ -27,7 +27,7 @@ export function createGrantFacts(deps: GrantsServiceDeps) {
   }
 
   async function nameOf(tx: Tx, share: ShareRow): Promise<string> {
-    if (share.service_account_id !== null) return (await deps.programs(tx.db).find(share.service_account_id))?.name ?? ''
+    if (share.service_account_id !== null) return deps.programs(tx.db).findShownName(share.id)
     if (share.group_id === null) return share.email ?? ''
     return (await deps.groups(tx.db).find(share.group_id))?.name ?? ''
   }

@@ -4,6 +4,7 @@ import { lasts } from '../../platform/lasts.ts'
 import { type EndedPeriod, endedSince, restorable } from './ended-periods.repository.ts'
 import { createHeldKeysRepository } from '../access/held-keys.repository.ts'
 import type { ListedShareRow } from './grants.repository.ts'
+import { shownProgramName } from './program-recipients.repository.ts'
 import { areDifferent } from '../../platform/email-address-sql.ts'
 
 /** Lists shares as people see them. */
@@ -33,7 +34,7 @@ export function createGrantList(db: Db) {
           case when usage.last_hour is not null and ${areDifferent('users.email', 'shares.email')} then users.email
             else coalesce(shares.email, users.email) end as email,
           shares.group_id, shares.permission, shares.created_at, shares.expires_at, groups.name as group_name, shares.service_account_id,
-          shares.approval, shares.four_eyes, shares.accepted_at, accounts.name as service_account_name,
+          shares.approval, shares.four_eyes, shares.accepted_at, ${shownProgramName(sql`keys.owner_id`)} as service_account_name,
           (select count(*)::int from service_account_managers managers where managers.service_account_id = shares.service_account_id) as managers,
           case when usage.last_hour is not null then users.name end as name,
           (select count(*)::int from group_members where group_id = shares.group_id) as members,
@@ -47,6 +48,7 @@ export function createGrantList(db: Db) {
             where joined.email_normalized = shares.email_normalized and joined.address_in_doubt
               and joined.created_at >= shares.created_at) as awaits_confirmation
         from shares
+        join named_keys keys on keys.id = shares.key_id
         left join people users on users.id = shares.recipient_id
         left join groups on groups.id = shares.group_id
         left join named_service_accounts accounts on accounts.id = shares.service_account_id

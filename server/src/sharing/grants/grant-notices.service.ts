@@ -46,6 +46,6 @@ export function createGrantNotices(deps: GivingServiceDeps) {
 }
 
 export function nameOf(target: Target): string {
-  if ('program' in target) return target.program.name
+  if ('program' in target) return target.program.shown_name
   return 'group' in target ? target.group.name : target.addressee.email
 }

@@ -28,7 +28,7 @@ import type { ServiceDeps } from '../../platform/service-deps.ts'
 export interface GrantsServiceDeps extends ServiceDeps {
   grantRows: (db: Db) => GrantsRepository
   groups: (db: Db) => Pick<GroupsRepository, 'listMembers' | 'find'>
-  programs: (db: Db) => Pick<ProgramRecipientsRepository, 'find'>
+  programs: (db: Db) => Pick<ProgramRecipientsRepository, 'findShownName'>
   access: Pick<AccessService, 'require' | 'lock'>
   usage: Pick<UsageService, 'flush'>
   invitations: Pick<InvitationsService, 'approach' | 'findAccount' | 'notify' | 'notifyShared'>

@@ -1,4 +1,5 @@
-import { changeShare, listShares, revokeShare, shareKey } from '@twofold/contract/sharing/grants'
+import { changeShare, listShares, restoreShare, revokeShare, shareKey } from '@twofold/contract/sharing/grants'
+import { acceptServiceAccountShare, declineServiceAccountShare } from '@twofold/contract/service-accounts'
 import type { CallInput } from '@twofold/contract/endpoint'
 import { expect, test } from 'vitest'
 import { makeServiceAccount } from '../../machines/testing/make-token.ts'
@@ -29,21 +30,45 @@ async function start() {
 }
 
 test('a key of somebody else’s waits for a manager of the service account, and gives nothing until then', async () => {
-  const { ann, bo, key, share, accept, accessible } = await start()
+  const { ann, bo, account, key, share, accept, accessible } = await start()
   const { status, body } = await share({ approval: 'each', four_eyes: true })
-  expect([status, body.message]).toEqual([200, 'Key shared with Deploy bot.'])
+  expect([status, body.message]).toEqual([200, `Key shared with ${account.id}.`])
   expect(await accessible()).toEqual([])
   const [listed] = (await ann.call(listShares, { params: { id: key.id } })).body.data
   expect(listed).toMatchObject({
     email: null,
     group: null,
     permission: 'view-only',
-    service_account: { name: 'Deploy bot', managers: 1, approval: 'each', four_eyes: true, is_accepted: false },
+    service_account: { name: account.id, managers: 1, approval: 'each', four_eyes: true, is_accepted: false },
   })
   const { body: activity } = await bo.send<{ data: { kind: string; description: string }[] }>('GET', '/api/profile/activity')
   expect(activity.data[0]?.description).toContain('shares the key Registry with the service account Deploy bot')
   await accept()
   expect(await accessible()).toEqual([{ key_id: key.id, approval: 'each', four_eyes: true }])
+})
+
+test('anyone who knows the id of a service account can offer a key, and reads its name once a manager has accepted one', async () => {
+  const { ann, bo, account, key, share } = await start()
+  const params = { id: key.id, share_id: (await share()).body.share_id ?? '' }
+  const answered: object[] = [
+    (await share({ approval: 'each' })).body,
+    (await ann.call(changeShare, { params, body: { four_eyes: true } })).body,
+    (await ann.call(revokeShare, { params })).body,
+    (await ann.call(restoreShare, { params })).body,
+    (await ann.call(listShares, { params })).body,
+  ]
+  expect((await bo.call(declineServiceAccountShare, { params: { id: account.id, share_id: params.share_id } })).status).toBe(200)
+  answered.push((await ann.send<object>('GET', '/api/profile/activity')).body)
+  const text = JSON.stringify(answered)
+  expect(text).toContain(`Access of ${account.id} to Registry ended`)
+  expect(text).not.toContain('Deploy bot')
+
+  const { body: again } = await share()
+  await bo.call(acceptServiceAccountShare, { params: { id: account.id, share_id: again.share_id ?? '' } })
+  const { key: other } = await ann.addKey('Other')
+  const { body } = await ann.call(shareKey, { params: { id: other.id }, body: { service_account_id: account.id } })
+  expect(body.message).toBe('Key shared with Deploy bot.')
+  expect((await ann.call(listShares, { params })).body.data[0]?.service_account?.name).toBe('Deploy bot')
 })
 
 test('a manager who shares a key of their own has accepted it', async () => {

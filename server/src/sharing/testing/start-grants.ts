@@ -101,7 +101,10 @@ export function start({ mayNot, share = {}, listed = [], account, own = [], leve
       find: async () => ({ name: 'Team' }),
     }),
     contacts: () => ({ list: async (...input: unknown[]) => input }),
-    programs: () => ({ find: async (id: string) => (id === 'bot' ? { id, name: 'Bot', managers: ['max'] } : undefined) }),
+    programs: () => ({
+      find: async (id: string) => (id === 'bot' ? { id, name: 'Bot', shown_name: 'Bot', managers: ['max'] } : undefined),
+      findShownName: async () => 'Bot',
+    }),
     access: { require: ask, lock: ask, lockOwn: async () => new Set(own), requireActive: async () => {} },
     usage: { flush: async () => void (isFlushed = true) },
     invitations: {
