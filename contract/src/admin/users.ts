@@ -136,6 +136,7 @@ export const releaseUser = endpoint('POST /admin/users/{id}/release', {
   errors: [
     'accounts.last_administrator',
     'auth.no_longer_administrator',
+    'keys.secrets_closed',
     'trust.not_closed',
     'trust.not_independent',
     'trust.own_hand',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { hashToken } from '../platform/crypto/token.ts'
 import { requireStage, requireUnlocked, type SessionRow } from '../platform/identity.ts'
-import { closedOf, identityOf, isGood, isLocked, isOfBrowser, lifetimeOf, stageOf } from './session-rules.ts'
+import { closedOf } from '../trust/require-open.ts'
+import { identityOf, isGood, isLocked, isOfBrowser, lifetimeOf, stageOf } from './session-rules.ts'
 import { plainSession } from './testing/session-row.ts'
 
 const now = Date.UTC(2026, 0, 1)

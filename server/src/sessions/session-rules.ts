@@ -2,8 +2,9 @@ import type { Role } from '@twofold/contract/accounts'
 import type { ErrorCode } from '@twofold/contract/errors'
 import type { SignedIn } from '@twofold/contract/sessions'
 import { constantTimeEqual, hashToken } from '../platform/crypto/token.ts'
-import type { Closed, Credentials, Identity, Opened, SessionRow, Stage } from '../platform/identity.ts'
+import type { Credentials, Identity, Opened, SessionRow, Stage } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
+import { closedOf, laterThan } from '../trust/require-open.ts'
 
 /** A sign-in's answer, and the cookie half for a browser. */
 export interface OpenedSession {
@@ -123,13 +124,6 @@ export function stageOf(session: Staged, policy: FactorPolicy, now: number): Sta
   const { codes, secrets } = closedOf(session, now)
   return due !== null && due <= now && codes === null && secrets === null ? 'enrolment' : 'full'
 }
-
-/** The closed parts of the account at `now`. */
-export function closedOf(session: Pick<SessionRow, 'secrets_closed_until' | 'codes_closed_until'>, now: number): Closed {
-  return { codes: laterThan(now, session.codes_closed_until), secrets: laterThan(now, session.secrets_closed_until) }
-}
-
-const laterThan = (now: number, time: Date | null): number | null => (time !== null && time.getTime() > now ? time.getTime() : null)
 
 /** The identity of a valid session at `now`. */
 export function identityOf(session: SessionRow, policy: FactorPolicy, now: number): Identity {

@@ -1,9 +1,17 @@
 import type { ApprovalRefusal } from '@twofold/contract/admin/requests'
 import { type AppError, fail } from '../platform/fail.ts'
 import type { Closed, Identity } from '../platform/identity.ts'
-import { closedUntil } from './require-open.ts'
+import type { Administrator } from './request-targets.repository.ts'
+import { closedOf, closedUntil } from './require-open.ts'
 
 export type Approver = Pick<Identity, 'id' | 'name' | 'hasSecondFactor' | 'closed'>
+
+/** The approver behind the lock of their account: somebody may have closed it since the call was admitted. */
+export const asLocked = <User extends Approver>(user: User, locked: Administrator, now: number): User => ({
+  ...user,
+  hasSecondFactor: locked.has_second_factor,
+  closed: closedOf(locked, now),
+})
 
 /**
  * Reason in the approver's own account. A closed account comes first: it has nothing to do but wait, and mostly cannot add a second factor

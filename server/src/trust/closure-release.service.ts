@@ -1,6 +1,7 @@
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import { type AccountHand, closingHands } from './hands.ts'
+import { closedOf, closedUntil } from './require-open.ts'
 import type { Closing, HandOnAccount } from './trust.repository.ts'
 import type { InTransaction, TrustServiceDeps } from './trust.service.ts'
 
@@ -59,10 +60,13 @@ export function createClosureRelease(deps: TrustServiceDeps) {
     /** A second administrator opens the account. */
     async release({ db }: InTransaction, userId: string, administratorId: string): Promise<void> {
       const rows = deps.trust(db)
-      const closing = await rows.findClosing(userId)
+      const [closing, own] = await Promise.all([rows.findClosing(userId), rows.findClosing(administratorId)])
       if (closing === undefined || !isShut(closing)) throw fail('trust.not_closed')
       const askers = (await listHands(db, userId, closing)).flatMap(({ by_id: by }) => (by === null ? [] : [by]))
       if (userId === administratorId || askers.includes(administratorId)) throw fail('trust.own_hand')
+      // Behind the lock of the administrator's own account: somebody may have closed it since the call was admitted.
+      const until = own === undefined ? null : closedUntil(closedOf(own, deps.clock.now()), 'secrets')
+      if (until !== null) throw fail('keys.secrets_closed', { parameters: { until: new Date(until).toISOString() } })
       const since = before(newcomerFor)
       const ties = await Promise.all([rows.hasHandOf(administratorId, askers, since), rows.madeOneOf(administratorId, askers, since)])
       if (ties.includes(true)) throw fail('trust.not_independent')

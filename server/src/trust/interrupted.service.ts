@@ -9,6 +9,7 @@ import type { RequestExecution } from './request-execution.service.ts'
 import type { RequestsRepository } from './requests.repository.ts'
 import type { Said } from '@twofold/contract/said'
 import { say, sayAll } from '@twofold/contract/sentences/sentences'
+import { closedOf, requireOpen } from './require-open.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 /** Milliseconds without progress after which an act on many people counts as interrupted. */
@@ -22,17 +23,17 @@ export function createInterruptedService(
   },
 ) {
   /** Locks the request, and reads behind the lock in the same round trip. */
-  async function lockInterrupted(tx: Tx, { id: userId }: Pick<Identity, 'id'>, id: string) {
+  async function lockInterrupted(tx: Tx, user: Identity, id: string) {
     const rows = deps.requests(tx.db)
     const [row, administrator, prepared] = await Promise.all([
       rows.lock(id),
-      rows.lockAdministratorFor(userId, id, 'interrupted'),
+      rows.lockAdministratorFor(user.id, id, 'interrupted'),
       deps.execution.prepare(tx.db, id, 'interrupted'),
     ])
     if (row === undefined) throw fail('requests.not_found')
     if (row.state !== 'interrupted') throw fail('requests.not_interrupted')
     if (administrator === undefined) throw fail('auth.no_longer_administrator')
-    return { row, prepared }
+    return { row, prepared, closed: closedOf(administrator, deps.clock.now()) }
   }
 
   return {
@@ -57,7 +58,8 @@ export function createInterruptedService(
     /** It was approved already, so any administrator may resume it. */
     async resume(user: Identity, id: string): Promise<Said & { request: Request }> {
       const { resumed, prepared } = await deps.transaction(async (tx) => {
-        const { row, prepared } = await lockInterrupted(tx, user, id)
+        const { row, prepared, closed } = await lockInterrupted(tx, user, id)
+        requireOpen(closed, 'secrets')
         if (prepared.left.length === 0) {
           await recordDecision(deps.requests, tx, row, {
             state: 'carried_out',

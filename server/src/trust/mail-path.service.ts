@@ -4,7 +4,7 @@ import type { CallAnswer } from '@twofold/contract/endpoint'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Policy } from '../platform/policy/policy.ts'
-import { type Approver, failApproval, presentRefusal, refusalByAccount } from './approval-refusals.ts'
+import { type Approver, asLocked, failApproval, presentRefusal, refusalByAccount } from './approval-refusals.ts'
 import { beholdenFor } from './beholden.ts'
 import type { MailPathRepository, MailPathRow } from './mail-path.repository.ts'
 import type { RequestsRepository } from './requests.repository.ts'
@@ -60,9 +60,11 @@ export function createMailPathService(
      */
     async approve(user: Approver, ids: string[]): Promise<CallAnswer<typeof approveMailPath>> {
       return deps.transaction(async (tx) => {
-        if ((await deps.requests(tx.db).lockAdministrator(user.id)) === undefined) throw fail('auth.no_longer_administrator')
+        const administrator = await deps.requests(tx.db).lockAdministrator(user.id)
+        if (administrator === undefined) throw fail('auth.no_longer_administrator')
+        const approver = asLocked(user, administrator, deps.clock.now())
         const changes = await deps.path(tx.db).lock([...new Set(ids)])
-        for (const refusal of (await whyNot(tx.db, changes, user)).values()) if (refusal !== null) throw failApproval(refusal, user)
+        for (const refusal of (await whyNot(tx.db, changes, approver)).values()) if (refusal !== null) throw failApproval(refusal, approver)
         if (changes.length > 0) {
           const found = changes.map(({ id }) => id)
           await deps.path(tx.db).approve(found, user, deps.clock.date())

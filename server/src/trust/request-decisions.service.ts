@@ -3,7 +3,7 @@ import type { Said } from '@twofold/contract/said'
 import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
 import { fail } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
-import { failApproval } from './approval-refusals.ts'
+import { asLocked, failApproval } from './approval-refusals.ts'
 import { recordDecision, targetOf } from './record-decision.ts'
 import { touchesTheSame } from './request-forecast.ts'
 import { presentRequest, wordOutcome } from './request-words.ts'
@@ -28,8 +28,9 @@ export function createRequestDecisions(deps: RequestsDeps, waiting: WaitingReque
         const row = requireWaiting(locked)
         if (administrator === undefined) throw fail('auth.no_longer_administrator')
         if (facts === undefined) throw fail('requests.not_found')
-        const refusal = whyNot(row, user, facts)
-        if (refusal !== null) throw failApproval(refusal, user)
+        const approver = asLocked(user, administrator, deps.clock.now())
+        const refusal = whyNot(row, approver, facts)
+        if (refusal !== null) throw failApproval(refusal, approver)
         if (!touchesTheSame(seen ?? row.impact, facts.impact)) throw fail('requests.changed')
         return { row: await recordDecision(deps.requests, tx, row, { state: 'approved', at: deps.clock.date(), by: user }), prepared }
       })

@@ -12,6 +12,7 @@ import { readingTogether } from '../platform/shared-reads.ts'
 import type { Administrator } from './request-targets.repository.ts'
 import { mostNames, sayWhatIsDone, wordsOf } from './request-words.ts'
 import type { RequestRow, RequestsRepository } from './requests.repository.ts'
+import { closedOf } from './require-open.ts'
 import { notifyOfRequest } from './record-decision.ts'
 import type { TrustService } from './trust.service.ts'
 import { createUnfinishedRequests, lostItsAsker, metOutage, wordFailure } from './unfinished-requests.service.ts'
@@ -120,9 +121,8 @@ async function reportFirst(deps: RequestExecutionDeps, db: Db, row: RequestRow, 
 
 function requireAsker(deps: Pick<RequestExecutionDeps, 'clock'>, { asker: found }: PreparedRun): Identity {
   if (found === undefined) throw fail('requests.asker_gone')
-  const closedAt = (until: Date | null) => (until !== null && until.getTime() > deps.clock.now() ? until.getTime() : null)
-  const closed = { codes: closedAt(found.codes_closed_until), secrets: closedAt(found.secrets_closed_until) }
-  return { ...unhindered, id: found.id, name: found.name, email: found.email, role: 'admin', sessionId: '', closed }
+  const { id, name, email } = found
+  return { ...unhindered, id, name, email, role: 'admin', sessionId: '', closed: closedOf(found, deps.clock.now()) }
 }
 
 /** An act on many of which a part was done before this run. */

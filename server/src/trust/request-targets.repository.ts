@@ -15,6 +15,7 @@ export interface Administrator {
   email: string
   secrets_closed_until: Date | null
   codes_closed_until: Date | null
+  has_second_factor: boolean
 }
 
 /** The people that a request is about, and other possible approvers. */
@@ -22,7 +23,8 @@ export function createRequestTargets(db: Db) {
   const administrators = () =>
     db.selectFrom('people').where('role', '=', 'admin').where('is_active', '=', true).where('deleted_at', 'is', null)
 
-  const locked = () => administrators().select(['id', 'name', 'email', 'secrets_closed_until', 'codes_closed_until']).forShare()
+  const locked = () =>
+    administrators().select(['id', 'name', 'email', 'secrets_closed_until', 'codes_closed_until', 'has_second_factor']).forShare()
   const inState = (id: string, state: RequestState) =>
     db.selectFrom('requests').where('requests.id', '=', id).where('requests.state', '=', state)
 

@@ -1,48 +1,19 @@
 import { expect, test } from 'vitest'
 import { createManualClock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
-import type { Closed, Identity } from '../platform/identity.ts'
+import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import { beholdenFor } from './beholden.ts'
 import { createInterruptedService } from './interrupted.service.ts'
 import type { RequestExecution } from './request-execution.service.ts'
 import type { RequestRow } from './requests.repository.ts'
 import { createRequestsService, type RequestsDeps } from './requests.service.ts'
-
-const now = Date.UTC(2026, 0, 1)
-const day = 24 * 60 * 60 * 1000
-const impact = { users: 1, keys: 1, shared_keys: 0, people: 0, sessions: 0 }
-const waiting: RequestRow = {
-  id: 'request',
-  call: 'POST /admin/users/{id}/reset-password',
-  act: 'set_password',
-  asker_id: 'ann',
-  asker_name: 'Ann',
-  asker_address: '192.0.2.1',
-  subject_id: 'vic',
-  subject_name: 'Vic',
-  reason: '',
-  detail: {},
-  impact: { ...impact, about: ['vic'] },
-  sealed: 'sealed',
-  state: 'waiting',
-  same_as: 'same',
-  created_at: new Date(now),
-  runs_at: null,
-  expires_at: new Date(now + 7 * day),
-  decided_at: null,
-  decided_by_id: null,
-  decided_by_name: null,
-  outcome: '',
-  outcome_said: [],
-  run_at: null,
-}
-const open = { codes: null, secrets: null }
-const person = (id: string, hasSecondFactor = true, closed: Closed = open) =>
-  ({ id, name: id, role: 'admin', hasSecondFactor, closed }) as unknown as Identity
+import { day, impact, lockedRowOf, now, person, waiting } from './testing/waiting-request.ts'
 
 interface Found {
   isStill?: boolean
+  /** The administrator who calls. */
+  by?: Identity
   row?: Partial<RequestRow> | 'none'
   hadHandOn?: boolean
   hasSecond?: boolean
@@ -52,9 +23,18 @@ interface Found {
 }
 
 /** The calls of somebody whose session was an administrator's. `isStill`: they are one when the transaction looks. */
-function start({ isStill = true, row = {}, hadHandOn = false, hasSecond = true, isFirst = true, expired = [] }: Found = {}) {
+function start({
+  isStill = true,
+  by = person('bo'),
+  row = {},
+  hadHandOn = false,
+  hasSecond = true,
+  isFirst = true,
+  expired = [],
+}: Found = {}) {
   const steps: unknown[] = []
   const asked: unknown[] = []
+  const locked = lockedRowOf(by)
   const found = row === 'none' ? undefined : { ...waiting, ...row }
   const note =
     (name: string, answer?: unknown) =>
@@ -63,8 +43,8 @@ function start({ isStill = true, row = {}, hadHandOn = false, hasSecond = true, 
       return answer
     }
   const rows = {
-    lockAdministrator: async (id: string) => (isStill ? { id } : undefined),
-    lockAdministratorFor: async (id: string) => (isStill ? { id } : undefined),
+    lockAdministrator: async () => (isStill ? locked : undefined),
+    lockAdministratorFor: async () => (isStill ? locked : undefined),
     lock: async () => found,
     find: async () => found,
     listExpired: async () => expired,
@@ -163,7 +143,7 @@ test.each([
   ['no_factor', person('bo', false), {}],
   ['closed', person('bo', false, { codes: null, secrets: now + day }), {}],
 ] as const)('a request that is %s for an administrator is not approved, and they read why', async (refusal, user, more) => {
-  const { requests, steps, asked } = start(more)
+  const { requests, steps, asked } = start({ by: user, ...more })
   expect(await codeOf(requests.approve(user, 'request', undefined))).toBe(
     refusal === 'closed' ? 'keys.secrets_closed' : `requests.${refusal}`,
   )

@@ -56,7 +56,8 @@ export function startTrust(known: Known = {}) {
     findUseOf: answer('findUseOf', known.uses ?? []),
     hasHandOnTheWay: answer('hasHandOnTheWay', known.hasHandOnTheWay ?? false),
     hasHand: answer('hasHand', known.hasHand ?? false),
-    findClosing: answer('findClosing', known.closing && { ...neverClosed, ...known.closing }),
+    findClosing: (id: string) =>
+      answer('findClosing', id === 'ann' && known.closing ? { ...neverClosed, ...known.closing } : undefined)(id),
     hasHandOf: answer('hasHandOf', known.hasHandOf ?? false),
     madeOneOf: answer('madeOneOf', known.madeOneOf ?? false),
     listHandsOn: answer('listHandsOn', known.hands ?? []),
