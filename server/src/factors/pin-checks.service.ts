@@ -48,11 +48,14 @@ export function createPinChecks(deps: PinServiceDeps) {
     throw failField('pin.wrong', field, { tries: left })
   }
 
-  /** A right PIN is hashed again where its hash is of an older cost. */
-  async function check(user: Identity, pin: string, field: string, client: Client): Promise<void> {
+  /** Answers the hash of a right PIN, which is hashed again where its hash is of an older cost. */
+  async function check(user: Identity, pin: string, field: string, client: Client): Promise<string> {
     const { stored, needsRehash } = await compare(user, pin, field, client)
     await guesses.clear('pin', user.id)
-    if (needsRehash) await deps.rows.replaceHash(deps.db, user.id, stored, await deps.pins.hash(user.id, pin))
+    if (!needsRehash) return stored
+    const hash = await deps.pins.hash(user.id, pin)
+    await deps.rows.replaceHash(deps.db, user.id, stored, hash)
+    return hash
   }
 
   return { check, compare }

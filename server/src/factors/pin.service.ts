@@ -55,16 +55,19 @@ export function createPinService(deps: PinServiceDeps) {
     if ((await deps.rows.findHash(deps.db, user.id)) === null) throw fail('pin.not_set')
   }
 
+  /** Opens what leaves the vault in this session. */
+  async function verify(user: Identity, pin: string, client: Client): Promise<{ valid_until: string }> {
+    const hash = await check(user, pin, 'pin', client)
+    const until = new Date(deps.clock.now() + pinValidMinutes * minute)
+    // Changed while it was compared: the new one decides, or the old one would open a session that the change has just closed.
+    if (!(await deps.sessions.openPin(user, hash, until))) return verify(user, pin, client)
+    if (user.closed.codes !== null || user.stage === 'stopped') await deps.transaction((tx) => deps.trust.acceptPin(tx, user.id))
+    return { valid_until: until.toISOString() }
+  }
+
   return {
+    verify,
     ...createPinChanges(deps, createPinProofs(deps, checks)),
-    /** Opens what leaves the vault in this session. */
-    async verify(user: Identity, pin: string, client: Client): Promise<{ valid_until: string }> {
-      await check(user, pin, 'pin', client)
-      if (user.closed.codes !== null || user.stage === 'stopped') await deps.transaction((tx) => deps.trust.acceptPin(tx, user.id))
-      const until = new Date(deps.clock.now() + pinValidMinutes * minute)
-      await deps.sessions.openPin(user, until)
-      return { valid_until: until.toISOString() }
-    },
     /** Locks the vault in this session until the PIN is entered. */
     async lock(user: Identity): Promise<Said> {
       await requirePin(user)

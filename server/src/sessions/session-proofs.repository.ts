@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import { changesRow } from '../platform/row-counts.ts'
 
 /** The proofs given in a session, and their expiry. */
 export function createSessionProofs(db: Db) {
@@ -34,13 +33,20 @@ export function createSessionProofs(db: Db) {
         select id from sessions where id = ${id} and (select count(*) from person) >= 0 for key share of sessions`.execute(db)
       return rows.length > 0
     },
-    /** The PIN was right just now, which also opens a locked vault. */
-    async openPin(id: string, until: Date, now: Date): Promise<void> {
-      const isSession = await changesRow(
-        db.updateTable('sessions').set({ pin_until: until, active_at: now, locked_at: null }).where('id', '=', id),
-      )
+    /**
+     * The PIN was right just now, which also opens a locked vault. False, and nothing is opened: it is no longer that PIN. Its row is locked first, so
+     * that a change which is under way counts.
+     */
+    async openPin({ id, userId, pinHash }: { id: string; userId: string; pinHash: string }, until: Date, now: Date): Promise<boolean> {
+      const { rows } = await sql<{ is_same: boolean; is_session: boolean }>`
+        with pin as materialized (select from stored_pins where user_id = ${userId} and pin_hash = ${pinHash} for share),
+          opened as (update sessions set pin_until = ${until}, active_at = ${now}, locked_at = null
+            where id = ${id} and exists (select from pin) returning id)
+        select exists (select from pin) as is_same, exists (select from opened) as is_session`.execute(db)
+      const [{ is_same: isSame, is_session: isSession } = { is_same: false, is_session: false }] = rows
       // A program that is signed in has a token in place of a session.
-      if (!isSession) await db.updateTable('person_tokens').set({ pin_until: until }).where('id', '=', id).execute()
+      if (isSame && !isSession) await db.updateTable('person_tokens').set({ pin_until: until }).where('id', '=', id).execute()
+      return isSame
     },
     /** The second factor was shown just now. */
     async openFactor(id: string, until: Date): Promise<void> {

@@ -72,8 +72,9 @@ export function createSessionsService(deps: SessionsServiceDeps) {
       if (opened === undefined) throw fail('auth.invalid_credentials')
       return opened
     },
-    /** Until then the session may let data leave the vault, which is also unlocked. */
-    openPin: (user: Identity, until: Date): Promise<void> => sessions.openPin(user.sessionId, until, deps.clock.date()),
+    /** Until then the session may let data leave the vault, which is also unlocked. False, and nothing changed: the PIN has another hash by now. */
+    openPin: (user: Identity, pinHash: string, until: Date): Promise<boolean> =>
+      sessions.openPin({ id: user.sessionId, userId: user.id, pinHash }, until, deps.clock.date()),
     /** Acts that ask for the second factor are confirmed by it until then. */
     openFactor: (tx: Pick<Tx, 'db'>, user: Identity, until: Date): Promise<void> => deps.sessions(tx.db).openFactor(user.sessionId, until),
     /** Whether the session was opened at that time or later. */
