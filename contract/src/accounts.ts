@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { taggedEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { nameRules } from './text-fields.ts'
+import { withAsciiDomain } from './email-address.ts'
 import { hiddenInAddress, isPlainAddress } from './hidden-characters.ts'
 
 const endpoint = taggedEndpoint('Installation')
@@ -23,16 +24,33 @@ export const nameField = z
     z.maxLength(limits.nameMax, `Name must be at most ${limits.nameMax} characters`),
   )
 
-export const emailField = z.string('Email is required').check(
+/** A domain that has no form in ASCII is none. */
+const asciiDomain = /^[\0-\x7F]*$/
+
+const isAddress = (isDomain: (domain: string) => boolean) =>
+  z.refine<string>(
+    (text) =>
+      !isPlainAddress(text) ||
+      (text.length <= limits.emailMax && addressPattern.test(withAsciiDomain(text)) && isDomain(text.slice(text.lastIndexOf('@') + 1))),
+    emptyOr('Email is required', 'Please enter a valid email address'),
+  )
+
+/** The address of an account that may be stored from before domains were in ASCII: found as it is typed, and in that form. */
+export const accountEmailField = z.string('Email is required').check(
   // Before trimming, which would remove a hidden character at either end as if it were a space.
   z.refine(isPlainAddress, hiddenInAddress),
   z.trim(),
-  // So that a stored address differs from its normalized form by case only, which PostgreSQL compares by lower().
   z.normalize('NFC'),
-  z.refine(
-    (text) => !isPlainAddress(text) || (text.length <= limits.emailMax && addressPattern.test(text)),
-    emptyOr('Email is required', 'Please enter a valid email address'),
-  ),
+  isAddress(() => true),
+)
+
+/** A stored address differs from its normalized form by case only, which PostgreSQL compares by lower(). */
+export const emailField = z.string('Email is required').check(
+  z.refine(isPlainAddress, hiddenInAddress),
+  z.trim(),
+  z.normalize('NFC'),
+  z.overwrite(withAsciiDomain),
+  isAddress((domain) => asciiDomain.test(domain)),
 )
 
 export const newPasswordField = z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountFieldsWithoutPin, emailField, newAccount, newPasswordField, passwordsMatch, user } from './accounts.ts'
+import { accountEmailField, accountFieldsWithoutPin, newAccount, newPasswordField, passwordsMatch, user } from './accounts.ts'
 import { taggedEndpoint } from './endpoint.ts'
 
 const endpoint = taggedEndpoint('Sign-in')
@@ -19,7 +19,7 @@ export const signedIn = z.object({
 export type SignedIn = z.infer<typeof signedIn>
 
 export const signInBody = z.strictObject({
-  email: emailField,
+  email: accountEmailField,
   // The same rule without the complaints for new passwords, which are not shown at sign-in.
   password: newPasswordField.check(),
   remember: z._default(z.boolean(), false),
@@ -97,7 +97,7 @@ export const setUp = endpoint('POST /auth/setup', {
 })
 
 /** Request for another link, or for one to a new password. */
-export const linkRequestBody = z.strictObject({ email: emailField })
+export const linkRequestBody = z.strictObject({ email: accountEmailField })
 
 export const requestVerification = endpoint('POST /auth/email/verification-notification', {
   summary: 'Resend the verification e-mail',

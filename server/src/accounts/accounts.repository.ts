@@ -43,7 +43,13 @@ export function createAccountsRepository(db: Db) {
     find: (id: string): Promise<Account | undefined> => live().where('id', '=', id).executeTakeFirst(),
     /** The same, locked until the transaction ends. */
     lock: (id: string): Promise<Account | undefined> => live().where('id', '=', id).forNoKeyUpdate().executeTakeFirst(),
-    findByEmail: (normalized: string): Promise<Account | undefined> => live().where('email_normalized', '=', normalized).executeTakeFirst(),
+    /** `forms`: the forms under which the address may be stored, the one to prefer first. */
+    findByEmail: (forms: readonly string[]): Promise<Account | undefined> =>
+      live()
+        .where('email_normalized', 'in', forms)
+        .orderBy((account) => account('email_normalized', '=', forms[0] ?? ''), 'desc')
+        .limit(1)
+        .executeTakeFirst(),
     /** False: the address has an account already. */
     put: ({ now, ...account }: NewAccountRow): Promise<boolean> =>
       changesRow(
