@@ -25,7 +25,7 @@ export const nameField = z
   )
 
 /** A domain that has no form in ASCII is none. */
-const asciiDomain = /^[\0-\x7F]*$/
+const inAscii = /^[\0-\x7F]*$/
 
 const isAddress = (isDomain: (domain: string) => boolean) =>
   z.refine<string>(
@@ -50,7 +50,7 @@ export const emailField = z.string('Email is required').check(
   z.trim(),
   z.normalize('NFC'),
   z.overwrite(withAsciiDomain),
-  isAddress((domain) => asciiDomain.test(domain)),
+  isAddress((domain) => inAscii.test(domain)),
 )
 
 export const newPasswordField = z

@@ -1,3 +1,5 @@
+import { asciiDomain } from './email-address.ts'
+
 /** Domains of one filter. */
 export const domainsMost = 20
 
@@ -7,7 +9,7 @@ export const domainsIn = (text: string): string[] => [
     text
       .toLowerCase()
       .split(/[\s,;]+/)
-      .map((domain) => domain.replace(/^@/, ''))
+      .map((domain) => asciiDomain(domain.replace(/^@/, '')))
       .filter((domain) => domain !== ''),
   ),
 ]

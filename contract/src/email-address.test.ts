@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountEmailField, emailField } from './accounts.ts'
+import { domainsIn } from './domains.ts'
 import { normalizeEmail, sameAddress, storedForms } from './email-address.ts'
 
 test('case, composition and spaces around an address do not make another one, hidden characters do', () => {
@@ -38,4 +39,8 @@ test.each(['bo@bü/evil.example', 'bo@evil.example?.bü', 'bo@bü%2e.example', '
 test('an account is looked for under the address as it was typed, and then with its domain in ASCII', () => {
   expect(storedForms('Bo@Example.org')).toEqual(['bo@example.org'])
   expect(storedForms(' Bo@Bücher.example')).toEqual(['bo@bücher.example', 'bo@xn--bcher-kva.example'])
+})
+
+test('a filter by domains finds one in whichever way it is written', () => {
+  expect(domainsIn('@Bücher.example, xn--bcher-kva.example; ｅxample.org')).toEqual(['xn--bcher-kva.example', 'example.org'])
 })

@@ -1,13 +1,16 @@
 /**
- * The address with its domain in ASCII (`xn--`), as browsers and servers turn host names into it: mail to either form reaches one mailbox, and of two
- * browsers one sends what was typed and the other the ASCII form. A domain that has no such form stays as it is.
+ * A domain in ASCII (`xn--`), as browsers and servers turn host names into it: mail to either form reaches one mailbox, and of two browsers one sends
+ * what was typed and the other the ASCII form. A domain that has no such form stays as it is.
  */
+export function asciiDomain(domain: string): string {
+  // Of a URL these would end the host name, or stand for another character.
+  return /^[\0-\x7F]*$|[/?#%]/.test(domain) ? domain : (URL.parse(`http://${domain}`)?.hostname ?? domain)
+}
+
+/** The address with its domain in ASCII. */
 export function withAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@') + 1
-  const domain = email.slice(at)
-  // Of a URL these would end the host name, or stand for another character.
-  if (at === 0 || /^[\0-\x7F]*$|[/?#%]/.test(domain)) return email
-  return email.slice(0, at) + (URL.parse(`http://${domain}`)?.hostname ?? domain)
+  return at === 0 ? email : email.slice(0, at) + asciiDomain(email.slice(at))
 }
 
 /** The form of `normalizeEmail` from before domains were in ASCII: an address stored then that could not be changed is found by it alone. */
