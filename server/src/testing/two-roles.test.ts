@@ -131,6 +131,30 @@ test('temporary tables of the same names do not lead the protection of the audit
   expect(await count()).toBe((before ?? 0) + 1)
 })
 
+test('no function of the owner finds a temporary table before the real one', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select proname as name from pg_proc where prosecdef and pronamespace = current_schema()::regnamespace
+      and coalesce(array_to_string(proconfig, ' '), '') !~ 'search_path=[^ ]+, pg_temp( |$)'`.execute(shared().db)
+  expect(rows).toEqual([])
+})
+
+test('a trigger on a temporary table of the role of the application never acts for the owner', async () => {
+  const app = await startTestApp()
+  await app.signUp('ann@example.org')
+  await app.transaction((tx) => tx.audit({ action: 'settings.changed' }))
+  await app.db.connection().execute(async (db) => {
+    await sql`create temp table user_texts as select * from public.user_texts`.execute(db)
+    await sql`create function pg_temp.rewrite() returns trigger language plpgsql as $$ begin
+      alter table public.audit_log disable trigger user; delete from public.audit_log; return new; end $$`.execute(db)
+    await sql`create unique index on pg_temp.user_texts (user_id)`.execute(db)
+    await sql`create trigger rewrite before insert on pg_temp.user_texts for each row execute function pg_temp.rewrite()`.execute(db)
+    await sql`update public.users set name = 'Ann Other'`.execute(db)
+    await sql`discard temp`.execute(db)
+  })
+  const { rows } = await sql`select action from audit_log where action = 'settings.changed'`.execute(app.db)
+  expect(rows).toHaveLength(1)
+})
+
 /** Rows of the audit log, linked: those of 2020, and one of today behind them. */
 async function startWithAuditOf2020() {
   const app = await startTestApp({ now: Date.UTC(2020, 0, 15) })
