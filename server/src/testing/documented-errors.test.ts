@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fail } from '../platform/fail.ts'
 import { byAdmin } from '../platform/http/callers.ts'
+import type { JsonSchema } from '../platform/http/document-examples.ts'
 import { route } from '../platform/http/route.ts'
 import { startRoutes } from '../platform/http/testing/start-routes.ts'
 import { readContract } from './read-contract.ts'
@@ -13,7 +14,7 @@ import { startTestApp } from './start-test-app.ts'
 const endpoint = taggedEndpoint('Test')
 
 interface Content {
-  content?: { 'application/json': { example?: unknown; examples?: Record<string, { $ref: string }> } }
+  content?: { 'application/json': { schema?: JsonSchema; example?: unknown; examples?: Record<string, { $ref: string }> } }
 }
 
 interface OpenApi {
@@ -88,6 +89,16 @@ test('every call of the documentation has examples that the contract takes', asy
     check('answer', response, call?.responses[status])
   }
   expect(wrong).toEqual([])
+})
+
+test('a pattern of the documentation takes letters of either case where the contract does', async () => {
+  const { document } = await readDocument()
+  const body = document.paths['/api/admin/email/themes']?.['post']?.requestBody?.content?.['application/json'].schema
+  for (const [field, value] of [
+    ['font_family', 'Arial, sans-serif'],
+    ['primary_color', '#A1B2C3'],
+  ] as const)
+    expect(value).toMatch(new RegExp(body?.properties?.[field]?.pattern ?? 'none', 'u'))
 })
 
 test('an error that a call does not declare is noted, and one that it declares or that follows from its role is not', async () => {

@@ -1,7 +1,8 @@
 import { fastify, type FastifyInstance, type RouteOptions } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod'
 import { fail } from '../fail.ts'
 import { completeDocument } from './complete-document.ts'
+import { writePatternsWhole } from './document-patterns.ts'
 import { describeErrors } from './describe-route.ts'
 
 /** The documentation's page starts itself with an inline script and brings styles of its own. Nothing of a request gets into it. */
@@ -65,7 +66,7 @@ async function describe(routes: readonly RouteOptions[], about: { name: string; 
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The access_token of a sign-in.' } } },
       security: [{ session: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { override: writePatternsWhole } }),
   })
   for (const { schema, config, ...route } of routes) server.route({ ...route, schema: { ...schema, ...describeErrors(config) } })
   await server.ready()
