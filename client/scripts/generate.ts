@@ -26,9 +26,9 @@ function write(operations: Map<string, Endpoint>): string {
   )
   return `// Written by \`npm run operations\` from the contract.
 
-/** \`name METHOD path\`, and \`*\` where the call takes an Idempotency-Key. */
+/** \`path METHOD name\`, then \`*\` where the call takes an Idempotency-Key and \`file\` where it answers a file or a stream. */
 export const operations: string = \`
-${calls.map(([name, { method, path, idempotent }]) => `${path} ${method} ${name}${idempotent === false ? '' : ' *'}`).join('\n')}\`
+${calls.map(([name, { method, path, idempotent, files }]) => `${path} ${method} ${name}${idempotent === false ? '' : ' *'}${files.length > 0 ? ' file' : ''}`).join('\n')}\`
 
 /** Every code that the server names an error by. */
 export type ErrorCode =
@@ -43,11 +43,11 @@ ${calls.map(([name, call]) => describe(name, call)).join('\n')}
 `
 }
 
-function describe(name: string, { method, path, summary, params, query, body, response, errors }: Endpoint): string {
+function describe(name: string, { method, path, summary, params, query, body, response, files, errors }: Endpoint): string {
   const fields = Object.entries({ params, query, body }).flatMap(([part, schema]) =>
     schema === undefined ? [] : [`${part}${part !== 'body' && mayBeEmpty(schema) ? '?' : ''}: ${typeOf(schema, 'input')}`],
   )
   const input = fields.length === 0 ? 'Record<never, never>' : `{ ${fields.join('; ')} }`
   return `  /** ${summary.replaceAll('*/', '* /')}. \`${method} ${path}\` */
-  ${name}: { input: ${input}; answer: ${typeOf(response, 'output')}; error: ${errors.map((code) => `'${code}'`).join(' | ') || 'never'} }`
+  ${name}: { input: ${input}; answer: ${files.length > 0 ? 'Response' : typeOf(response, 'output')}; error: ${errors.map((code) => `'${code}'`).join(' | ') || 'never'} }`
 }

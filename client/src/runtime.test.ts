@@ -94,3 +94,25 @@ test('a call that was aborted is over at once, and is not tried again', async ()
   await expect(client.listKeys({}, { signal: stop.signal })).rejects.toThrow('stopped')
   expect(sent.length).toBe(1)
 })
+
+test('a call that answers a file gives the response itself, whatever is within, and an error like any other call', async () => {
+  const zip = Uint8Array.of(0x50, 0x4b, 3, 4, 0xff, 0xfe)
+  const { client } = serveInTurn(
+    new Response(zip, { headers: { 'content-type': 'application/zip' } }),
+    new Response('{"days":[]}', { headers: { 'content-type': 'application/json' } }),
+    json({ message: 'No.', code: 'auth.forbidden' }, 403),
+    new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+  )
+  expect(await (await client.exportEvidence()).bytes()).toEqual(zip)
+  expect(await (await client.exportAnalytics()).text()).toBe('{"days":[]}')
+  await expect(client.exportAudit()).rejects.toThrow('No.')
+  await expect(client.exportAudit()).rejects.toMatchObject({ code: 'client.not_twofold' })
+})
+
+test('a stream is read while it goes on', async () => {
+  const events = new ReadableStream<Uint8Array>({ start: (to) => to.enqueue(new TextEncoder().encode('event: hello\n\n')) })
+  const { client } = serveInTurn(new Response(events, { headers: { 'content-type': 'text/event-stream' } }))
+  const reader = (await client.liveStream()).body?.getReader()
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('event: hello\n\n')
+  await reader?.cancel()
+})

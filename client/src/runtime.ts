@@ -72,10 +72,10 @@ export function createClient(options: ClientOptions): Client {
     throw new TypeError(`${base.origin} is not safe for tokens. Use https://, or http:// on this machine.`)
   const methods: Record<string, unknown> = {}
   for (const line of operations.trim().split('\n')) {
-    const [path = '', method = '', name = '', repeatable] = line.split(' ')
+    const [path = '', method = '', name = '', ...marks] = line.split(' ')
     methods[name] = async (input: Parts = {}, call: CallOptions = {}) => {
-      const key = repeatable === undefined ? undefined : (call.idempotencyKey ?? crypto.randomUUID())
-      const send = () => sendOnce(options, base, method, path, input, key, call.signal)
+      const key = marks.includes('*') ? (call.idempotencyKey ?? crypto.randomUUID()) : undefined
+      const send = () => sendOnce(options, base, { method, path, isFile: marks.includes('file') }, input, key, call.signal)
       return method === 'GET' || key !== undefined ? again(send, options.retries ?? 2, call.signal) : send()
     }
   }
@@ -99,8 +99,7 @@ async function again(send: () => Promise<unknown>, retries: number, signal: Abor
 async function sendOnce(
   { token, userAgent, fetch: by = fetch }: ClientOptions,
   base: URL,
-  method: string,
-  path: string,
+  { method, path, isFile }: { method: string; path: string; isFile: boolean },
   { params, query, body }: Parts,
   key: string | undefined,
   signal: AbortSignal | undefined,
@@ -126,6 +125,8 @@ async function sendOnce(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
+    // Its bytes are the caller's to read: a stream may never end, and a ZIP is no text.
+    if (isFile && answer.ok && !isPage(answer)) return answer
     text = await answer.text()
   } catch (cause) {
     signal?.throwIfAborted()
@@ -136,8 +137,7 @@ async function sendOnce(
   const isJson = answer.headers.get('content-type')?.includes('json') === true
   if (answer.ok) {
     if (isJson) return JSON.parse(text)
-    // A page in place of an answer comes from something in front of Twofold, or from another server.
-    if (answer.headers.get('content-type')?.includes('html') !== true) return text
+    if (!isPage(answer)) return text
   }
   const said = isJson ? (JSON.parse(text) as { message: string; code: ErrorCode; errors?: Record<string, string[]> }) : undefined
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
@@ -148,6 +148,9 @@ async function sendOnce(
     { errors: said?.errors, retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined },
   )
 }
+
+/** A page in place of an answer comes from something in front of Twofold, or from another server. */
+const isPage = (answer: Response) => answer.headers.get('content-type')?.includes('html') === true
 
 async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted()

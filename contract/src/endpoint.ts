@@ -38,6 +38,8 @@ export interface Endpoint<
   readonly idempotent: boolean | 'by itself'
   /** Answers 202, in the same shape, while what was asked for is not finished. */
   readonly mayBePending: boolean
+  /** Media types of a successful answer that is a file or a stream; none: it is JSON. */
+  readonly files: readonly FileType[]
   /** Accepts `application/x-www-form-urlencoded` as well as JSON: the standards for OAuth require it. */
   readonly takesForm: boolean
   /** Largest body in bytes; 64 KiB unless the call needs more. */
@@ -45,6 +47,8 @@ export interface Endpoint<
   /** Limits on the parts of a body. They are counted while it arrives, before it is parsed and validated. */
   readonly bodyCounts: BodyCounts
 }
+
+type FileType = 'application/json' | 'application/zip' | 'text/csv' | 'text/event-stream'
 
 /** Bytes a body may have where an endpoint says nothing else. */
 export const defaultBodyLimit = 64 * 1024
@@ -93,6 +97,7 @@ interface Description<
   status?: number
   idempotent?: boolean | 'by itself'
   mayBePending?: boolean
+  files?: readonly FileType[]
   takesForm?: boolean
   bodyLimit?: number
   bodyCounts?: Partial<BodyCounts>
@@ -146,6 +151,7 @@ export const taggedEndpoint =
       status: description.status ?? 200,
       idempotent: description.idempotent ?? false,
       mayBePending: description.mayBePending ?? false,
+      files: description.files ?? [],
       takesForm: description.takesForm ?? false,
       bodyLimit: description.bodyLimit ?? defaultBodyLimit,
       bodyCounts: { ...defaultBodyCounts, ...description.bodyCounts },

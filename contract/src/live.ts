@@ -41,4 +41,5 @@ export type LiveEventData<Name extends LiveEventName> = z.infer<(typeof liveEven
 export const liveStream = endpoint('GET /live', {
   summary: 'Stream changes while a page is open, as server-sent events',
   response: z.string(),
+  files: ['text/event-stream'],
 })

@@ -124,6 +124,7 @@ export const exportAccess = endpoint('GET /admin/access/export', {
   summary: 'Export the whole access ledger as CSV',
   query: accessFilters,
   response: z.string(),
+  files: ['text/csv'],
 })
 
 export const exportEvidence = endpoint('GET /admin/access/evidence', {
@@ -135,4 +136,5 @@ export const exportEvidence = endpoint('GET /admin/access/evidence', {
     }),
   ),
   response: z.string(),
+  files: ['application/zip'],
 })

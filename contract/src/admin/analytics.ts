@@ -139,6 +139,7 @@ export const exportAnalytics = endpoint('GET /admin/analytics/export', {
   summary: 'Export the figures: everything as JSON, or the days as CSV',
   query: exportQuery,
   response: z.string(),
+  files: ['application/json', 'text/csv'],
 })
 
 /** Risks. `stale_shares`: shares no longer needed. */
@@ -182,4 +183,5 @@ export const exportRisks = endpoint('GET /admin/analytics/risks/export', {
   summary: 'Export one of the lists as CSV or JSON',
   query: z.strictObject({ kind: z._default(riskKind, 'one_holder'), format: z._default(z.enum(['csv', 'json']), 'csv') }),
   response: z.string(),
+  files: ['application/json', 'text/csv'],
 })

@@ -178,6 +178,7 @@ export const exportAudit = endpoint('GET /admin/audit/export', {
   summary: 'Export the filtered audit log as CSV or JSON, each row with its chain hash and the file signed',
   query: exportFilters,
   response: z.string(),
+  files: ['text/csv', 'application/json'],
 })
 
 const auditChainState = z.object({

@@ -143,6 +143,7 @@ export const exportMailLogs = endpoint('POST /admin/email/logs/export', {
   summary: 'Export the filtered e-mail log as CSV. A cell that a spreadsheet would read as a formula starts with an apostrophe',
   query: exportFilters,
   response: z.string(),
+  files: ['text/csv'],
 })
 
 export const listTemplateLogs = endpoint('GET /admin/email/templates/{id}/logs', {

@@ -3,6 +3,7 @@ import type { Endpoint } from '@twofold/contract/endpoint'
 import { catalogue } from '@twofold/contract/error-catalogue'
 import type { ErrorCode } from '@twofold/contract/errors'
 import type { FastifyContextConfig } from 'fastify'
+import * as z from 'zod/mini'
 import operations from '@twofold/contract/operations.json' with { type: 'json' }
 
 /** Operation ids for client programs; they stay when a path changes. A test compares them with the contract. */
@@ -28,12 +29,16 @@ export function describeRoute(endpoint: Endpoint, role: 'public' | 'user' | 'adm
     ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
     ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
     response: {
-      [endpoint.status]: endpoint.response,
+      [endpoint.status]:
+        endpoint.files.length === 0 ? endpoint.response : { content: Object.fromEntries(endpoint.files.map(describeFile)) },
       ...(endpoint.mayBePending ? { 202: endpoint.response } : {}),
       ...(mayWait ? { 202: waitingAnswer } : {}),
     },
   }
 }
+
+/** The text of a file is a string of its own; what is within JSON and archives has no schema here. */
+const describeFile = (type: string) => [type, { schema: type.startsWith('text/') ? z.string() : z.unknown() }] as const
 
 /** Additions to the documented schema of a route. */
 export function describeErrors({ answers, takesForm = false }: FastifyContextConfig = {}): { [errorsMark]?: ErrorsByStatus } {
