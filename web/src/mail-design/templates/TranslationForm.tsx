@@ -31,7 +31,7 @@ export function TranslationForm({ template, language, title, written, onClose }:
   const checks = useChecks(template, form.watch())
   const editor = useRef<CodeEditorHandle>(null)
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Panel title={title}>
         <PageForm form={form} className="grid gap-4">
           {isConflicting && written && (
@@ -93,6 +93,6 @@ export function TranslationForm({ template, language, title, written, onClose }:
           else form.setFocus(field)
         }}
       />
-    </>
+    </div>
   )
 }
