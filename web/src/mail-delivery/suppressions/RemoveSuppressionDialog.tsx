@@ -14,15 +14,19 @@ export function RemoveSuppressionDialog({ entry, onClose }: { entry: Suppression
     renews: [suppressionsKey],
     ...longToast,
   })
-  const isComplaint = entry.reason === 'complaint' || entry.reason === 'unsubscribe'
   return (
     <AskDialog title={t`Remove ${entry.email}?`} onClose={onClose} act={remove} confirmLabel={t`Remove`}>
       <p>
         <Trans>This address gets e-mails again, from the next one on.</Trans>
       </p>
-      {isComplaint && (
+      {entry.reason === 'complaint' && (
         <p>
           <Trans>The recipient reported this e-mail as unwanted. Write again only if they have asked you to.</Trans>
+        </p>
+      )}
+      {entry.reason === 'unsubscribe' && (
+        <p>
+          <Trans>The recipient unsubscribed. Write again only if they have asked you to.</Trans>
         </p>
       )}
       {entry.reason === 'bounce' && (

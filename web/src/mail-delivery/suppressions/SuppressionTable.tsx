@@ -4,6 +4,7 @@ import type { Suppression } from '@twofold/contract/mail-delivery/suppressions'
 import { Trash2 } from '../../ui/icons/Trash2.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/At.tsx'
 
@@ -20,7 +21,7 @@ export function SuppressionTable({ entries, onRemove }: SuppressionTableProps) {
     unsubscribe: t`Unsubscribed`,
   }
   const columns: Column<Suppression, 'email' | 'reason' | 'who' | 'when' | 'actions'>[] = [
-    { key: 'email', header: t`Address`, card: 'title', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    { key: 'email', header: t`Address`, card: 'title', cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
     {
       key: 'reason',
       header: t`Reason`,
@@ -31,7 +32,7 @@ export function SuppressionTable({ entries, onRemove }: SuppressionTableProps) {
           {mail && (
             <small>
               <Link to="/admin/email/logs" search={{ mail }}>
-                <Trans>The e-mail that bounced</Trans>
+                {reason === 'complaint' ? <Trans>The reported e-mail</Trans> : <Trans>The e-mail that bounced</Trans>}
               </Link>
             </small>
           )}

@@ -73,3 +73,16 @@ test('a suppressed address leads to the e-mail that came back, and a list that c
   await expect.element(page.getByRole('dialog').getByText('bo@example.org').first()).toBeVisible()
   expect(new Set(asked.map(({ params }) => params.id))).toEqual(new Set([idOf(5)]))
 })
+
+test('a complaint and an unsubscription are called that, and not a bounce', async () => {
+  const reported = { id: idOf(1), email: 'complaint@example.org', reason: 'complaint', log_id: idOf(9) } as const
+  const unsubscribed = { id: idOf(2), email: 'unsubscribe@example.org', reason: 'unsubscribe' } as const
+  serve(listSuppressions, { suppressions: onePage<Said<Suppression>>(reported, unsubscribed) })
+  await open('/admin/email/suppressions')
+  await expect.element(page.getByRole('link', { name: 'The reported e-mail' })).toBeVisible()
+  await button('Remove complaint@example.org').click()
+  await says('The recipient reported this e-mail as unwanted. Write again only if they have asked you to.')
+  await pressEscape()
+  await button('Remove unsubscribe@example.org').click()
+  await says('The recipient unsubscribed. Write again only if they have asked you to.')
+})

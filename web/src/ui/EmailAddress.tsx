@@ -1,0 +1,12 @@
+/** An e-mail address in a table: it breaks after its @, before it breaks in a name. */
+export function EmailAddress({ children }: { children: string }) {
+  const end = children.lastIndexOf('@') + 1
+  return (
+    <span className="min-w-36 wrap-anywhere">
+      {children.slice(0, end)}
+
+      <wbr />
+      {children.slice(end)}
+    </span>
+  )
+}
