@@ -5,6 +5,7 @@ import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { Eye } from '../../ui/icons/Eye.ts'
 import { RotateCw } from '../../ui/icons/RotateCw.ts'
 import { IconButton } from '../../ui/Button.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/At.tsx'
 import { useMailCategoryLabels } from '../../lib/use-mail-labels.ts'
@@ -47,7 +48,7 @@ export function LogTable({ logs, onView, onResend }: LogTableProps) {
 function Recipient({ recipient_email: email, recipient_name: name, user }: MailLog) {
   return (
     <span className="ui-lines">
-      <span>{email}</span>
+      <EmailAddress>{email}</EmailAddress>
       {(name ?? user) && (
         <small>
           {user ? (
@@ -79,7 +80,7 @@ function Status({ status, attempts }: MailLog) {
     <span className="ui-lines">
       <MailStatusBadge status={status} />
       {attempts > 1 && (
-        <small>
+        <small className="whitespace-nowrap">
           <Plural value={attempts} one="# attempt" other={`${attempts} attempts`} />
         </small>
       )}

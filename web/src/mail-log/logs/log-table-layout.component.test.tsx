@@ -1,0 +1,31 @@
+import { listMailLogs } from '@twofold/contract/mail-log/logs'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { signInAsAdministrator } from '../../testing/back-office.ts'
+import { open } from '../../testing/open.tsx'
+import { onePage } from '../../testing/paging.ts'
+import { serve } from '../../testing/server.ts'
+import { idOf } from '../../testing/vault.ts'
+import { resizeWindow } from '../../testing/window.ts'
+
+test('on a tablet an address breaks after its @, and not in a name', async () => {
+  signInAsAdministrator()
+  const mail = {
+    id: idOf(1),
+    recipient_email: 'alexandra.smith@example.org',
+    subject: 'Your Twofold password was changed',
+    status: 'sent',
+    provider: 'smtp',
+    provider_name: 'Relay',
+    message_id: '<01a222f4-717e-7175-8948@example.org>',
+  } as const
+  serve(listMailLogs, { logs: onePage(mail) })
+  await open('/admin/email/logs')
+  await resizeWindow(768)
+  const address = page.getByText(mail.recipient_email).element()
+  const line = Number.parseFloat(getComputedStyle(address).lineHeight)
+  await expect.poll(() => address.getBoundingClientRect().height).toBeLessThan(2.5 * line)
+  const range = document.createRange()
+  range.selectNodeContents(address.lastChild ?? address)
+  expect(range.getClientRects()).toHaveLength(1)
+})
