@@ -68,6 +68,9 @@ export const secretField = { ses: 'secret', smtp: 'password', zoho: 'api_key' } 
 
 const endpoint = taggedEndpoint('E-mail providers')
 
+/** E-mails of a limit that are kept for account and security e-mail: a tenth, rounded up, but never the whole limit. */
+export const reservedOf = (limit: number): number => Math.min(Math.ceil(limit / 10), limit - 1)
+
 const limit = z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000_000))))
 
 const editable = {

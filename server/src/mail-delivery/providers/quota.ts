@@ -1,4 +1,5 @@
 import { type EventClass, urgencyRank } from '@twofold/contract/event-definition'
+import { reservedOf } from '@twofold/contract/mail-delivery/providers'
 
 /** Classes of e-mail that may use all of a quota; the others leave a tenth of it to them. */
 export const urgentClasses = ['account', 'security'] as const satisfies readonly EventClass[]
@@ -7,11 +8,6 @@ export const otherClasses = ['system', 'optional'] as const satisfies readonly E
 
 export const isUrgent = (kind: EventClass): boolean => urgencyRank(kind) < urgentClasses.length
 
-/** Number of e-mails of a class within an hourly or daily limit. The reserved tenth is rounded up, but is never the whole limit. */
-function quotaFor(limit: number, isUrgentMail: boolean): number {
-  return isUrgentMail ? limit : limit - Math.min(Math.ceil(limit / 10), limit - 1)
-}
-
 export interface Limits {
   hourly_limit: number | null
   daily_limit: number | null
@@ -19,6 +15,6 @@ export interface Limits {
 
 /** The limits for e-mail of a class. */
 export function limitsFor<Provider extends Limits>(provider: Provider, isUrgentMail: boolean): Provider {
-  const most = (limit: number | null) => (limit === null ? null : quotaFor(limit, isUrgentMail))
+  const most = (limit: number | null) => (limit === null || isUrgentMail ? limit : limit - reservedOf(limit))
   return { ...provider, hourly_limit: most(provider.hourly_limit), daily_limit: most(provider.daily_limit) }
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Provider } from '@twofold/contract/mail-delivery/providers'
+import { type Provider, reservedOf } from '@twofold/contract/mail-delivery/providers'
 import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { translateTrouble } from '../../lib/server-texts.ts'
 import { EllipsisVertical } from '../../ui/icons/EllipsisVertical.ts'
@@ -109,6 +109,11 @@ function Usage({ label, used, limit }: { label: string; used: number; limit: num
         tone={share >= 1 ? 'danger' : share >= 0.8 ? 'warning' : 'accent'}
         valueText={t`${sent} of ${most}`}
       />
+      {used < limit && used >= limit - reservedOf(limit) && (
+        <p className="text-sm text-text-2">
+          <Trans>The rest is kept for account and security e-mails.</Trans>
+        </p>
+      )}
     </div>
   )
 }

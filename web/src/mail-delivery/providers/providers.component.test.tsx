@@ -90,6 +90,19 @@ test('a card says what is left of the limits, what went wrong last, and until wh
   await expect.element(card).toMatchTextContent('Paused until 10:04 AM')
 })
 
+test('a card notes that the rest of a limit is kept for urgent e-mail', async () => {
+  const { id, ...other } = smtp
+  serve(listProviders, {
+    providers: [
+      { id, ...other, daily_limit: 10, emails_sent_today: 9 },
+      { id: idOf(2), ...other, name: 'Second', daily_limit: 10, emails_sent_today: 8, hourly_limit: 10, emails_sent_this_hour: 10 },
+    ],
+  })
+  await open('/admin/email/providers')
+  await expect.element(page.getByRole('article', { name: 'Main' })).toMatchTextContent('The rest is kept for account and security e-mails.')
+  await expect.element(page.getByRole('article', { name: 'Second' })).not.toMatchTextContent('The rest is kept')
+})
+
 test('an installation without a sender says that From address is needed, and that a provider saved without one sends nothing', async () => {
   serve(listProviders, { has_sender: false })
   serve(createProvider, { provider: { ...smtp, has_sender: false } })
