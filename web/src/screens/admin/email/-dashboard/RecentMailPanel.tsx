@@ -28,7 +28,12 @@ export function RecentMailPanel() {
           <div className="p-5">
             <SettingList label={t`Recent Email Activity`}>
               {mails.map((mail) => (
-                <SettingRow key={mail.id} icon={Mail} title={mail.subject} state={<MailStatusBadge status={mail.status} />}>
+                <SettingRow
+                  key={mail.id}
+                  icon={Mail}
+                  title={<span className="line-clamp-2">{mail.subject}</span>}
+                  state={<MailStatusBadge status={mail.status} />}
+                >
                   <span className="wrap-anywhere">{mail.recipient_email}</span>, <When at={mail.created_at} />
                 </SettingRow>
               ))}

@@ -135,3 +135,13 @@ test('without a provider a banner says that e-mail waits', async () => {
   await open('/admin/email')
   await says('E-mails are waiting: no provider works')
 })
+
+test('however long a subject is, it takes two lines of the newest e-mails', async () => {
+  const subject = 'word '.repeat(100).trim()
+  serve(listRecentMail, { logs: [{ id: idOf(5), subject, recipient_email: 'bo@example.org', status: 'sent' }] })
+  await open('/admin/email')
+  const shown = page.getByText(subject)
+  await expect.element(shown).toBeVisible()
+  const line = Number.parseFloat(getComputedStyle(shown.element()).lineHeight)
+  expect(shown.element().getBoundingClientRect().height).toBeLessThan(2.5 * line)
+})
