@@ -213,3 +213,12 @@ test('the HTML is downloaded under the slug, and the way back is where one came 
   await button('Back to Templates').click()
   await expectAddress('/admin/email/templates/a-notice')
 })
+
+test('the switch of a template ends on the line on which the other facts end', async () => {
+  serveTemplate()
+  await openTemplate()
+  const toggle = page.getByRole('switch', { name: 'Active', exact: true })
+  await expect.element(toggle).toBeVisible()
+  const box = toggle.element().closest('dd')?.getBoundingClientRect()
+  expect(toggle.element().getBoundingClientRect().right).toBeCloseTo(box?.right ?? 0, 0)
+})
