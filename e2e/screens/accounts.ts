@@ -129,7 +129,7 @@ export const accountScreens: Screen[] = [
       await page.goto(`${admin.app.url}/`)
       await page.getByLabel('Set-up link').fill('https://vault.example.org/setup#token=nonsense')
       await button(page, 'Continue').click()
-      await expect(page.getByText('This link is used, expired or not whole.')).toBeVisible()
+      await expect(page.getByText('This link was used, has expired or is incomplete.')).toBeVisible()
     },
   },
   {

@@ -34,7 +34,7 @@ export const auditActions = {
   'request.explained': 'Reason for a request given',
   'request.approved': 'Request approved',
   'request.interrupted': 'Request cut off midway',
-  'request.resumed': 'Request gone on with',
+  'request.resumed': 'Request resumed',
   'request.carried_out': 'Request carried out',
   'request.failed': 'Request could not be carried out',
   'request.refused': 'Request refused',

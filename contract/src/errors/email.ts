@@ -15,7 +15,7 @@ export const emailErrors = {
     message: 'No new link can be made for this e-mail: it has served its purpose, or the recipient gets one by signing in again.',
   },
   'email.content_gone': { status: 409, message: 'The content of this e-mail is no longer kept, so it cannot be sent again.' },
-  'email.already_resent': { status: 409, message: 'This e-mail was sent again already. The log shows what became of it.' },
+  'email.already_resent': { status: 409, message: 'This e-mail was already sent again. The log shows the outcome.' },
   'email.outcome_known': { status: 409, message: 'The outcome of this e-mail is known by now.' },
   'email.already_resolved': { status: 409, message: 'Somebody has already decided about this e-mail.' },
   'email.template_not_found': { status: 404, message: 'There is no such e-mail template.' },

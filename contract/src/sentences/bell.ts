@@ -33,10 +33,11 @@ export const bellSentences = {
   'bell.many_fail_text': '{failed} e-mails have failed within {minutes} minutes.',
   'bell.cleanup_done': 'Clean-up done',
   'bell.cleanup_failed': 'Clean-up failed',
-  'bell.cleanup_of_shares_failed': 'The clean-up of expired shares broke off. Some may be gone already; the log of the server says why.',
-  'bell.cleanup_of_keys_failed': 'The clean-up of orphaned keys broke off. Some may be gone already; the log of the server says why.',
+  'bell.cleanup_of_shares_failed':
+    'The clean-up of expired shares was interrupted. Some may be gone already; the log of the server says why.',
+  'bell.cleanup_of_keys_failed': 'The clean-up of orphaned keys was interrupted. Some may be gone already; the log of the server says why.',
   'bell.cleanup_of_recovery_codes_failed':
-    'The clean-up of recovery codes that no longer work broke off. Some may be gone already; the log of the server says why.',
+    'The clean-up of recovery codes that no longer work was interrupted. Some may be gone already; the log of the server says why.',
   'bell.review_ended': 'Review of access ended',
   'bell.review_ended_text': 'Confirmed: {confirmed}. Revoked by their owners: {revoked}. Not confirmed and ended: {ended}.',
 } as const

@@ -6,7 +6,7 @@ export const troubleSentences = {
   'trouble.not_writable': 'The data folder cannot be written to.',
   'trouble.node_ended': 'The node that was to make it has ended.',
   'trouble.damaged': 'It is damaged. Use another copy.',
-  'trouble.cut_off': 'It is not whole: it was cut off before its end. Use another copy.',
+  'trouble.cut_off': 'The file is incomplete: it was cut off before its end. Use another copy.',
   'trouble.unreadable': { one: '1 encrypted value cannot be opened.', other: '{count} encrypted values cannot be opened.' },
   'trouble.unreachable': '{where} cannot be reached: {error}',
   'trouble.other': '{error}',

@@ -19,7 +19,7 @@ export function DeletionSummary({ preview: { keys, shared_keys, people_losing_ac
         </li>
       )}
       <li>
-        <Trans>Every session of yours ends, and keys that others share with you are gone from your list.</Trans>
+        <Trans>All your sessions end, and keys that others share with you leave your list.</Trans>
       </li>
       <li>
         <Trans>After 30 days your data are removed for good.</Trans>

@@ -68,7 +68,7 @@ function RemoveCodeDialog({ keyId, code: { id, code }, onClose }: { keyId: strin
       pendingLabel={t`Removing...`}
     >
       <p>
-        <Trans>It is gone from here for everybody who has the key. At the service it stays as good as it is.</Trans>
+        <Trans>It is removed here for everybody who has the key. At the service it keeps working.</Trans>
       </p>
     </AskDialog>
   )

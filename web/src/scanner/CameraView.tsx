@@ -72,7 +72,7 @@ export function CameraView({ decoder, onTexts, onFailure }: CameraViewProps) {
         )}
       </div>
       <p className="flex items-center gap-2 min-h-[1.5em] text-sm text-text-2" role="status">
-        {isSlow && <Trans>No code yet. Hold it steady, fill the frame with it, and mind reflections. Or upload a picture of it.</Trans>}
+        {isSlow && <Trans>No code yet. Hold it steady, fill the frame with it, and avoid reflections. Or upload a picture of it.</Trans>}
       </p>
     </div>
   )

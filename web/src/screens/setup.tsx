@@ -93,7 +93,7 @@ function WithoutLink({ onToken, refused }: { onToken: (token: string) => void; r
   }
   const isRefused = refused !== undefined && (text === '' || tokenIn(text) === refused)
   const { error, ...field } = form.field('text', (typed) => (tokenIn(typed) === '' ? t`Paste the link that the server printed` : undefined))
-  const refusal = isRefused ? t`This link is used, expired or not whole. Restart the server to get a new one.` : undefined
+  const refusal = isRefused ? t`This link was used, has expired or is incomplete. Restart the server to get a new one.` : undefined
   return (
     <Gate title={t`Set up Twofold`} subtitle={isRequired && t`This installation has no administrator yet.`}>
       <Settled of={installation}>

@@ -114,7 +114,7 @@ function Unusable({ fault, purpose }: { fault: LinkFault; purpose: LinkPurpose |
     return (
       <UnusableLink
         title={t`This link is no longer valid`}
-        reason={t`It is too old, or a newer one took its place. Your address is the one it was: change it once more in your profile, and you get a new link.`}
+        reason={t`It has expired, or a newer one replaced it. Your address has not changed: change it again in your profile to get a new link.`}
       >
         <LinkButton to="/profile" variant="primary" size="lg" block>
           <Trans>Go to your profile</Trans>

@@ -38,7 +38,7 @@ test('a link that has expired says so at its field, and shows no text of the ser
   await expectComplaint('Set-up link', 'Paste the link that the server printed')
   await field('Set-up link').fill('nonsense')
   await button('Continue').click()
-  await expectComplaint('Set-up link', 'This link is used, expired or not whole. Restart the server to get a new one.')
+  await expectComplaint('Set-up link', 'This link was used, has expired or is incomplete. Restart the server to get a new one.')
   await expect.element(page.getByRole('button', { name: 'Create an account' })).not.toBeInTheDocument()
   await expectAccessible()
 })

@@ -22,7 +22,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
     working: t`Working`,
     failing: t`Failing`,
     paused: t`Off`,
-    gone: t`Off: it is gone`,
+    gone: t`Off: the endpoint is gone`,
     given_up: t`Off: nothing arrived`,
   }
   return (

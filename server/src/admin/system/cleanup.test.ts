@@ -125,7 +125,7 @@ test('a run that breaks off is reported to administrators too, without the text 
     [
       'alert',
       'Clean-up failed',
-      'The clean-up of recovery codes that no longer work broke off. Some may be gone already; the log of the server says why.',
+      'The clean-up of recovery codes that no longer work was interrupted. Some may be gone already; the log of the server says why.',
     ],
   ])
 })

@@ -219,7 +219,7 @@ test('a failed e-mail is sent again after a question that names the recipient, o
   serve(resendMail, refusal('email.already_resent'))
   await button(`Resend to ${address}`).click()
   await question.getByRole('button', { name: 'Resend' }).click()
-  await says('Failed to resend email: This e-mail was sent again already.')
+  await says('Failed to resend email: This e-mail was already sent again.')
 })
 
 test('the export is a file of what the filters show, by its day', async () => {

@@ -57,7 +57,7 @@ function RemediesScreen() {
               <Trans>
                 Each row of the audit log is linked to the row before it by a hash, and the chain is signed every five minutes. A break
                 means that somebody with access to the database or its files changed, removed or added rows. Rows before the break are
-                whole.
+                intact.
               </Trans>
             </p>
             <ol className="grid list-decimal gap-3 ps-6">
