@@ -51,7 +51,7 @@ export function createServiceAccountsRepository(db: Db) {
       groups.id as group_id, groups.name as group_name,
       (select count(*)::int from service_account_managers managers where managers.service_account_id = accounts.id) as managers,
       (select count(*)::int from access_tokens tokens
-        where tokens.service_account_id = accounts.id and tokens.kind = 'svc' and ${isValidToken(now, 'tokens')}) as tokens,
+        where tokens.service_account_id = accounts.id and tokens.kind = 'svc' and ${isValidToken(now)}) as tokens,
       (select max(tokens.last_used_at) from access_tokens tokens where tokens.service_account_id = accounts.id) as last_used_at,
       (select count(*)::int ${runningShares(now)} and shares.service_account_id = accounts.id and shares.accepted_at is not null) as keys,
       (select count(*)::int ${runningShares(now)} and shares.service_account_id = accounts.id and shares.accepted_at is null) as keys_waiting

@@ -35,7 +35,7 @@ export interface TokenEnd {
 const openTokens = (ids: RawBuilder<unknown>, now: Date) => sql<{ id: string }>`
   select tokens.id from access_tokens tokens
   join service_accounts accounts on accounts.id = tokens.service_account_id and accounts.suspended_at is null
-  where tokens.id in (${ids}) and ${isValidToken(now, 'tokens')} and ${openWindow(now)} is null`
+  where tokens.id in (${ids}) and ${isValidToken(now)} and ${openWindow(now)} is null`
 
 /** The result of `findOpen` as a JSON array, for use in another statement. `ids`: a subquery with the ids. */
 export const foundTokens = (ids: RawBuilder<unknown>, now: Date): RawBuilder<string[]> =>

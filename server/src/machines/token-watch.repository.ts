@@ -19,7 +19,7 @@ export function createTokenWatchRepository(db: Db) {
     const { rows } = await sql<WatchedToken>`
       with batch as (
         select tokens.id from access_tokens tokens
-        where tokens.kind in ('pat', 'svc') and ${isValidToken(now, 'tokens')} and ${condition}
+        where tokens.kind in ('pat', 'svc') and ${isValidToken(now)} and ${condition}
         order by tokens.id ${rowsAtMost(limit)} for update skip locked
       ), changed as (
         update access_tokens set ${change} from batch where access_tokens.id = batch.id

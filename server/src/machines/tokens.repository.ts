@@ -56,7 +56,7 @@ export function createTokensRepository(db: Db) {
     async list(owner: TokenOwner, kinds: readonly ProgramKind[], since: Date): Promise<KeptToken[]> {
       const { rows } = await sql<KeptToken>`
         select ${kept} from access_tokens tokens left join people makers on makers.id = tokens.created_by
-        where ${of(owner)} and tokens.kind = any(${kinds}) and ${isValidToken(since, 'tokens')}
+        where ${of(owner)} and tokens.kind = any(${kinds}) and ${isValidToken(since)}
         order by tokens.created_at desc, tokens.id desc`.execute(db)
       return rows
     },
@@ -75,7 +75,7 @@ export function createTokensRepository(db: Db) {
           : sql`select from service_accounts where id = ${owner.service_account_id} for no key update`
       const count = sql<{ count: number }>`
         select count(*)::int as count from access_tokens tokens
-        where ${of(owner)} and tokens.kind in ('svc', 'pat') and ${isValidToken(now, 'tokens')}`
+        where ${of(owner)} and tokens.kind in ('svc', 'pat') and ${isValidToken(now)}`
       const [{ rows: owners }, { rows }] = await Promise.all([locked.execute(db), count.execute(db)])
       return owners.length === 0 ? undefined : rows[0]?.count
     },

@@ -6,13 +6,12 @@ export function lasts(time: Date | RawBuilder<Date>, of?: string): RawBuilder<bo
   return sql<boolean>`(${end} is null or ${end} > ${time})`
 }
 
-/** Whether a row of access tokens is valid at a time: neither revoked nor expired. `of`: the table's alias. */
-export const isValidToken = (now: Date, of: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(`${of}.revoked_at`)} is null and ${sql.ref(`${of}.expires_at`)} > ${now}`
+/** Whether a row of `tokens` is valid at a time: neither revoked nor expired. */
+export const isValidToken = (now: Date): RawBuilder<boolean> => sql<boolean>`tokens.revoked_at is null and tokens.expires_at > ${now}`
 
-/** Whether a row of sessions is open at a time: neither expired nor idle for too long, and not waiting for a second step. */
-export const isOpenSession = (now: Date, of: string): RawBuilder<boolean> =>
-  sql<boolean>`not ${sql.ref(`${of}.is_pending`)} and ${sql.ref(`${of}.expires_at`)} > ${now} and ${sql.ref(`${of}.idle_expires_at`)} > ${now}`
+/** Whether a row of `sessions` is open at a time: neither expired nor idle for too long, and not waiting for a second step. */
+export const isOpenSession = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`not sessions.is_pending and sessions.expires_at > ${now} and sessions.idle_expires_at > ${now}`
 
 /** Whether the account of a row of `people` may approve at a time what needs open codes, or open secrets: active, and closed by nothing. */
 export function isOpenAccount(time: Date | RawBuilder<Date>, of: string, what: 'codes' | 'secrets'): RawBuilder<boolean> {

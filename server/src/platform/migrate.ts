@@ -200,12 +200,12 @@ async function run(client: pg.Client, { name, sql, checksum, min_version: oldest
  * Pending migrations, after checking that the applied ones are a prefix of the known ones. A newer version may have applied more, if that still lets
  * this one run.
  */
-export function findPending(migrations: Migration[], applied: readonly AppliedMigration[], running = version): Migration[] {
+export function findPending(migrations: Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const own = applied.filter(({ name }) => migrations.some((migration) => migration.name === name))
   const unknown = applied.find(({ name, min_version: oldest }) => {
     if (own.some((migration) => migration.name === name)) return false
     const isLater = own.length === migrations.length && migrations.every((migration) => migration.name < name)
-    return !isLater || oldest === undefined || oldest === null || compareVersions(running, oldest) < 0
+    return !isLater || oldest === undefined || oldest === null || compareVersions(version, oldest) < 0
   })
   if (unknown !== undefined) {
     throw new StartError(

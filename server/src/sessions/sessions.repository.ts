@@ -102,7 +102,7 @@ export function createSessionsRepository(db: Db) {
       db
         .selectFrom('sessions')
         .where('user_id', '=', userId)
-        .where(isOpenSession(now, 'sessions'))
+        .where(isOpenSession(now))
         .select(['id', 'ip', 'user_agent', 'remember', 'created_at', 'seen_at'])
         .orderBy('seen_at', 'desc')
         .orderBy('id')

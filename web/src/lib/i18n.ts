@@ -51,7 +51,8 @@ export function followLanguage(answers: Answers): void {
 }
 
 /** Shows the texts in the language that was chosen here, else in the first language of the browser that we have, else in English. */
-export async function startTexts(wanted: readonly string[] = navigator.languages, chosen = languageSetting.get()): Promise<void> {
+export async function startTexts(): Promise<void> {
+  const [wanted, chosen] = [navigator.languages, languageSetting.get()]
   const locale = chooseLocale(chosen === null ? wanted : [chosen], locales)
   const [catalogue] = await Promise.all([
     // Without its catalogue, such as on a train after an update, the page is in English rather than not there at all.

@@ -54,7 +54,7 @@ export function createBackupSettings(db: Db) {
       const { rows } = await sql<{ backup_id: string; browser_hash: Buffer | null }>`
         delete from backup_downloads using session_browsers sessions
         where backup_downloads.token_hash = ${tokenHash} and sessions.id = session_id and backup_downloads.expires_at > ${now}
-          and ${isOpenSession(now, 'sessions')}
+          and ${isOpenSession(now)}
         returning backup_id, sessions.browser_hash`.execute(db)
       return rows[0]
     },

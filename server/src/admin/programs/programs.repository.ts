@@ -33,7 +33,7 @@ export function createProgramsRepository(db: Db) {
               json_build_object('at', ${iso('accounts.suspended_at')}, 'because', accounts.suspended_because) end,
             'managers', (select count(*)::int from service_account_managers managers where managers.service_account_id = accounts.id),
             'tokens', (select count(*)::int from named_tokens tokens
-              where tokens.service_account_id = accounts.id and tokens.kind = 'svc' and ${isValidToken(now, 'tokens')}),
+              where tokens.service_account_id = accounts.id and tokens.kind = 'svc' and ${isValidToken(now)}),
             'keys', ${keys(true)}, 'keys_waiting', ${keys(false)}, 'is_managed', ${isManaged},
             'last_used_at', (select ${iso('tokens.last_used_at')} from named_tokens tokens
               where tokens.service_account_id = accounts.id and tokens.last_used_at is not null order by tokens.last_used_at desc limit 1)`,
@@ -49,7 +49,7 @@ export function createProgramsRepository(db: Db) {
             left join named_service_accounts accounts on accounts.id = tokens.service_account_id
             left join people persons on persons.id = tokens.user_id
             left join people makers on makers.id = tokens.created_by
-            where tokens.kind in ('svc', 'pat') and ${isValidToken(now, 'tokens')}`,
+            where tokens.kind in ('svc', 'pat') and ${isValidToken(now)}`,
           sql`tokens.created_at, tokens.id`,
         )} as tokens,
         ${rowsOf(

@@ -25,7 +25,7 @@ export function createSettingsImpactRepository(db: Db) {
     async count(now: Date, at: Cutoffs): Promise<SettingsImpact> {
       const { rows } = await sql<SettingsImpact>`
         select
-          (select count(*) from session_browsers sessions where ${isOpenSession(now, 'sessions')} and case
+          (select count(*) from session_browsers sessions where ${isOpenSession(now)} and case
             when remember then seen_at <= ${at.rememberedSince} or created_at <= ${at.rememberedSince}
             else seen_at <= ${at.idleSince} or created_at <= ${at.openedSince} end) as sessions,
           (select count(*) from account_activity where happened_at < ${at.activitySince}) as activities,

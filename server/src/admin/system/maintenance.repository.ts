@@ -71,7 +71,7 @@ export function createMaintenanceRepository(db: Db) {
         select people.*,
           (select count(*) from session_browsers sessions join people users on users.id = sessions.user_id
             where users.role <> 'admin' and users.is_active and users.deleted_at is null
-              and ${isOpenSession(now, 'sessions')}) as sessions
+              and ${isOpenSession(now)}) as sessions
         from (
           select count(*) as mailed, count(*) filter (where role = 'admin') as administrators
           from people users where is_active and deleted_at is null

@@ -6,9 +6,9 @@ import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 export type FetchCertificate = (url: URL) => Promise<string>
 
 /** Fetches certificates: no redirects, checked hosts. */
-export function createCertificateFetcher(https: OutboundClient, timeout = 10_000): FetchCertificate {
+export function createCertificateFetcher(https: OutboundClient): FetchCertificate {
   return async (url) => {
-    const { status, body } = await https.exchange({ url, method: 'GET', signal: AbortSignal.timeout(timeout) })
+    const { status, body } = await https.exchange({ url, method: 'GET', signal: AbortSignal.timeout(10_000) })
     if (status !== 200) throw new Error(`The certificate cannot be fetched: HTTP ${status}.`)
     return body.toString('utf8')
   }

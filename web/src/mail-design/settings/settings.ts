@@ -9,9 +9,9 @@ import { call } from '../../lib/call.ts'
 const storageKey = 'email_settings'
 
 /** The server's last answer, only to show while a new one loads. */
-function rememberedSettings(storage = browserStorage()): EmailSettings | undefined {
+function rememberedSettings(): EmailSettings | undefined {
   try {
-    const known = emailSettings.safeParse(JSON.parse(storage?.getItem(storageKey) ?? ''))
+    const known = emailSettings.safeParse(JSON.parse(browserStorage()?.getItem(storageKey) ?? ''))
     return known.success ? known.data : undefined
   } catch {
     return undefined
@@ -26,7 +26,7 @@ function remember(settings: EmailSettings): EmailSettings {
 export const emailSettingsQuery = queryOptions({
   queryKey: ['admin', 'email', 'settings'],
   queryFn: async ({ signal }) => remember((await call(getEmailSettings, undefined, { signal })).settings),
-  placeholderData: () => rememberedSettings(),
+  placeholderData: rememberedSettings,
 })
 
 /** The themes by slug, for pickers. */
