@@ -5,7 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { PostgresConnection } from './embedded-postgres/embedded-postgres.ts'
-import { migrate } from './migrate.ts'
+import { migrate, readMigrations } from './migrate.ts'
 import { useTestDatabase } from './testing/test-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -39,6 +39,11 @@ test('migrations run in order, each once', async () => {
   expect(await run()).toEqual(['0001-first.sql', '0002-more.sql'])
   expect(await run()).toEqual([])
   expect(await query('select n from steps order by n')).toEqual([{ n: 2 }, { n: 3 }])
+})
+
+test('each migration has a number of its own', async () => {
+  const numbers = (await readMigrations()).map(({ name }) => name.slice(0, 4))
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
 })
 
 test('nodes that start together: one migrates and all go on', async () => {
