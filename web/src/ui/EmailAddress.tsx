@@ -2,9 +2,8 @@
 export function EmailAddress({ children }: { children: string }) {
   const end = children.lastIndexOf('@') + 1
   return (
-    <span className="min-w-36 wrap-anywhere">
+    <span className="inline-block min-w-36 wrap-anywhere">
       {children.slice(0, end)}
-
       <wbr />
       {children.slice(end)}
     </span>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { AccessQuestion, AccessRow } from '@twofold/contract/admin/access'
 import { Badge } from '../../ui/Badge.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { AtUtc } from '../../ui/AtUtc.tsx'
@@ -76,7 +77,11 @@ function Person({ id, name, email, is_active: isActive }: AccessRow['person']) {
       >
         {name ?? email}
       </Link>
-      {name !== null && <span className="text-sm text-text-2 wrap-anywhere">{email}</span>}
+      {name !== null && (
+        <span className="text-sm text-text-2">
+          <EmailAddress>{email}</EmailAddress>
+        </span>
+      )}
       {id === null ? <Badge tone="info">{t`Not proven`}</Badge> : !isActive && <Badge>{t`Deactivated`}</Badge>}
     </span>
   )

@@ -1,4 +1,4 @@
-import { exportAccess, exportEvidence, listAccess } from '@twofold/contract/admin/access'
+import { type AccessRow, exportAccess, exportEvidence, listAccess } from '@twofold/contract/admin/access'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
@@ -7,6 +7,7 @@ import { expectAddress, open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
 import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
+import { resizeWindow } from '../../testing/window.ts'
 import { deleteQuestion, listSavedQuestions, renameQuestion, saveQuestion } from '@twofold/contract/admin/saved-questions'
 
 const row = {
@@ -27,7 +28,7 @@ const waiting = {
   group: null,
 } as const
 
-function serveRows(...rows: (typeof row | typeof waiting)[]) {
+function serveRows(...rows: AccessRow[]) {
   signInAsAdministrator()
   serve(listSavedQuestions, {})
   return serve(listAccess, { known_since: '2026-11-01T00:00:00Z', has_more: false, ...onePage(...rows) })
@@ -152,4 +153,14 @@ test('the evidence pack is one press away, for the days that were asked about', 
   await open('/admin/access?question=showings&from=2026-11-01&to=2026-11-20')
   await page.getByRole('button', { name: 'Evidence pack' }).click()
   await expect.poll(() => packs.at(-1)).toEqual({ query: { from: '2026-11-01', to: '2026-11-20' } })
+})
+
+test('on a tablet an address breaks after its @, and not in a name', async () => {
+  serveRows({ ...row, until: '2026-12-20T10:00:00Z', person: { ...row.person, email: 'bo.sample@example.org' } })
+  await open('/admin/access')
+  await resizeWindow(768)
+  await expect.element(page.getByText('bo.sample@example.org')).toBeVisible()
+  const range = document.createRange()
+  range.selectNodeContents(page.getByText('bo.sample@example.org').element().lastChild as Node)
+  await expect.poll(() => range.getClientRects()).toHaveLength(1)
 })

@@ -13,6 +13,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Face } from '../../ui/Face.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { type Column, type Sort, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import type { UserAct } from './use-user-act.ts'
@@ -43,7 +44,9 @@ export function UserTable({ users, sort, onSort, selected, onToggle, onAct, onRe
             <Link to="/admin/users/$id" params={{ id }} className="name-link">
               {name}
             </Link>
-            <span className="text-sm text-text-2 wrap-anywhere">{email}</span>
+            <span className="text-sm text-text-2">
+              <EmailAddress>{email}</EmailAddress>
+            </span>
           </span>
         </span>
       ),

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReviewOwner } from '@twofold/contract/admin/reviews'
 import { Badge } from '../../ui/Badge.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 
 type Key = 'owner' | 'left' | 'confirmed' | 'revoked'
@@ -16,7 +17,9 @@ export function ReviewOwnerTable({ owners }: { owners: readonly ReviewOwner[] })
       cell: ({ name, email, is_active: isActive }) => (
         <span className="grid min-w-0 justify-items-start">
           <span className="font-medium wrap-anywhere">{name}</span>
-          <span className="text-sm text-text-2 wrap-anywhere">{email}</span>
+          <span className="text-sm text-text-2">
+            <EmailAddress>{email}</EmailAddress>
+          </span>
           {!isActive && <Badge>{t`Deactivated`}</Badge>}
         </span>
       ),
