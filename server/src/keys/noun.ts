@@ -1,4 +1,6 @@
 import type { Accounts } from '../accounts/noun.ts'
+import { databaseTime } from '../platform/database-time.ts'
+import type { Db } from '../platform/database.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { createQuestion } from '../platform/hook.ts'
 import { defineNoun, type OffersOf } from '../platform/ground/define-noun.ts'
@@ -63,6 +65,7 @@ export const keys = defineNoun({
     const access = createAccessService({ ...ground, access: createAccessRepository })
     const leases = createLeasesRepository
     const codes = createBackupCodesRepository
+    const time = databaseTime(ground.clock)
     const base = { ...ground, address: ground.config.appUrl, access, activity, keys: createKeysRepository, leases, codes }
     /** A key got a new secret: on how many lists of secrets to renew it was; in its transaction. */
     const keyRotated = createQuestion<Parameters<NoteRotated>, ReturnType<NoteRotated>>('whose list a key with a new secret was on')
@@ -70,7 +73,7 @@ export const keys = defineNoun({
     const details = createDetailService(base)
     const icons = createIconsService({ ...base, icons: createIconsRepository })
     const removal = createRemovalService({ ...base, quota: service })
-    const showings = createSecretShowingsService({ ...base, showings: createSecretShowingsRepository })
+    const showings = createSecretShowingsService({ ...base, showings: (on: Db) => createSecretShowingsRepository(on, time) })
     const usage = createUsageService({ ...base, usage: createUsageRepository })
     const binding = createBindingService({ ...base, binding: createBindingRepository })
     const services = {
@@ -80,7 +83,12 @@ export const keys = defineNoun({
       removal,
       usage,
       secrets: createSecretsService({ ...base, showings }),
-      rotation: createRotationService({ ...base, rotation: createRotationRepository, details, noteRotated: keyRotated.ask }),
+      rotation: createRotationService({
+        ...base,
+        rotation: (on: Db) => createRotationRepository(on, time),
+        details,
+        noteRotated: keyRotated.ask,
+      }),
       backupCodes: createBackupCodesService({ ...base, showings }),
       turns: createTurnsService({ ...base, usage: createUsageRepository }),
       removedLinks: createRemovedLinksService({ ...ground, links: createRemovedLinksRepository }),

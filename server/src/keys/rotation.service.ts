@@ -78,7 +78,6 @@ export function createRotationService(deps: RotationServiceDeps) {
         await rotation.put({
           id: uuid(),
           key_id: id,
-          rotated_at: deps.clock.date(),
           rotated_by: user.id,
           with_backup_codes: withBackupCodes,
         })

@@ -2,7 +2,6 @@ import { v7 as uuid } from 'uuid'
 import type { ActivityKind } from '@twofold/contract/activity-kinds'
 import type { ActivityService } from '../accounts/activity.service.ts'
 import type { AccessService } from './access.service.ts'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
@@ -21,10 +20,9 @@ export function createSecretShowingsService(deps: {
   showings: (db: Db) => SecretShowingsRepository
   access: Pick<AccessService, 'requireActive'>
   activity: Pick<ActivityService, 'record'>
-  clock: Clock
 }) {
   async function record(tx: Pick<Tx, 'db' | 'writeLast'>, user: Identity, what: WhatWasShown, key: ShownKey): Promise<void> {
-    const showing = { id: uuid(), key_id: key.id, user_id: user.id, what, shown_at: deps.clock.date() }
+    const showing = { id: uuid(), key_id: key.id, user_id: user.id, what }
     tx.writeLast(() => deps.showings(tx.db).put(showing))
     const detail = { name: key.name }
     await deps.activity.record(tx, { userId: user.id, kind: kinds[what].own, detail })
@@ -45,10 +43,7 @@ export function createSecretShowingsService(deps: {
 
     /** The same for many own keys at once that leave the vault. Their owner's activity gets a single entry. */
     async recordExport(tx: Pick<Tx, 'db'>, user: Identity, keyIds: readonly string[]): Promise<void> {
-      await Promise.all([
-        deps.access.requireActive(tx.db, user.id),
-        deps.showings(tx.db).putOwn(user.id, keyIds, 'export', deps.clock.date()),
-      ])
+      await Promise.all([deps.access.requireActive(tx.db, user.id), deps.showings(tx.db).putOwn(user.id, keyIds, 'export')])
     },
   }
 }
