@@ -59,6 +59,7 @@ const titleOpenings = /^(who|whom|whose|what|where|of)\b(?![^.:]*\?)/i
 /** @type {Words} */
 const inSentences = [
   ...everywhere,
+  ['any more', 'no longer'],
   ['whom', 'who, the person who'],
   ['whoever', 'anyone who, the person who'],
   ['(?:is|are) told', 'is notified, sees'],

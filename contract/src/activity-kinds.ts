@@ -79,7 +79,7 @@ export const activityKinds = {
   key_offer_declined: '{to} declined the offer of key {name}',
   key_declined: 'Offer of key {name} declined',
   key_owner_changed: 'Key {name}, which is shared with you, belongs to {owner} now',
-  key_let_go: 'Key {name} stays with your account, and nobody else has it any more',
+  key_let_go: 'Key {name} stays with your account, and nobody else has it now',
   keys_imported: 'Keys imported: {count}',
   keys_exported: 'Keys exported as {format}: {count}',
   key_exported: 'Key {name} exported',

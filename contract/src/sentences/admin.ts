@@ -9,7 +9,7 @@ export const adminSentences = {
   'leaver.heir': 'Belongs to {heir} now.',
   'leaver.heir_already': 'Belongs to {heir} already.',
   'leaver.other_already': 'Belongs to somebody else already.',
-  'leaver.no_longer_theirs': 'Is not theirs any more.',
+  'leaver.no_longer_theirs': 'Is no longer theirs.',
   'leaver.not_theirs': 'Is not theirs.',
   'leaver.kept': 'Kept with the account.',
   'leaver.codes_only': 'Codes only: there is nothing to rotate.',

@@ -11,7 +11,7 @@ export const verdictSentences = {
   'verdict.values_match': 'All {count} values match',
   'verdict.value_differs': '{field} is {value}',
   'verdict.link_differs': '{field} is something else',
-  'verdict.recipient_gone': 'Nobody has this account any more',
+  'verdict.recipient_gone': 'Nobody has this account now',
   'verdict.recipient_active': 'The recipient is active',
   'verdict.recipient_deactivated': 'The recipient is deactivated',
   'verdict.wanted': 'The recipient wants it',

@@ -79,7 +79,7 @@ export function ServiceAccountDetails({ account }: { account: ServiceAccount }) 
           pendingLabel={t`Deleting...`}
         >
           <p>
-            <Trans>Its tokens open nothing any more, and the keys that are shared with it end. This cannot be undone.</Trans>
+            <Trans>Its tokens stop working, and the keys shared with it are taken from it. This cannot be undone.</Trans>
           </p>
         </AskDialog>
       )}

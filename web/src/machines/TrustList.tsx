@@ -69,7 +69,7 @@ export function TrustList({ account }: { account: { id: string; name: string } }
               confirmLabel={t`Delete rule`}
             >
               <p>
-                <Trans>Tokens that runs got by this rule open nothing any more, and later runs are refused.</Trans>
+                <Trans>Tokens that runs got by this rule stop working, and later runs are refused.</Trans>
               </p>
             </AskDialog>
           )}

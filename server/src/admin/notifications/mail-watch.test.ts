@@ -24,7 +24,7 @@ test('a provider that an administrator switched off is reported once, with who d
   const app = await started()
   const params = { id: app.id }
   await app.admin.call(changeProvider, { params, body: { ...app.provider, is_active: false } })
-  const expected = ['info E-mail provider disabled: Main is not used any more: Administrator switched it off.']
+  const expected = ['info E-mail provider disabled: Main is no longer used: Administrator switched it off.']
   expect(await app.notices()).toEqual(expected)
   await app.admin.call(changeProvider, { params, body: { ...app.provider, name: 'Main', is_active: false } })
   expect(await app.notices()).toEqual(expected)

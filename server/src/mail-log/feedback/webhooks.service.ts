@@ -56,7 +56,7 @@ export function createWebhooksService(deps: WebhooksServiceDeps) {
         case 'confirm':
           return confirm(result.confirmUrl, result.topicArn)
         case 'unsubscribed':
-          return deps.log.warn({ topic: result.topicArn }, 'an SNS topic does not deliver here any more')
+          return deps.log.warn({ topic: result.topicArn }, 'an SNS topic no longer delivers here')
         case 'notification': {
           const { feedback, ignored } = readSesEvent(result.message, { messageId: result.messageId, at: deps.clock.date() })
           note('ses', ignored)

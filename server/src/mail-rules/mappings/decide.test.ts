@@ -101,7 +101,7 @@ test.each<[string, Partial<DecisionFacts>]>([
   ['Enabled by its conditions', withConditions({ enabled: true })],
   ['All 2 values match', withConditions({ when: { 'share.permission': 'view', 'login.failures': [4, 5] } })],
   ['key.name is null', withConditions({ when: { 'share.permission': 'view', 'key.name': 'x' } })],
-  ['Nobody has this account any more', { recipient: undefined }],
+  ['Nobody has this account now', { recipient: undefined }],
   ['The recipient is active', {}],
   ['The recipient is deactivated', { recipient: { is_active: false, user_id: 'ann' } }],
   ['The recipient chose not to get it', { isWanted: false }],

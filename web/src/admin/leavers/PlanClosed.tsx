@@ -18,7 +18,7 @@ export function PlanClosed({ plan: { state, closed_at: closedAt, user } }: { pla
     return (
       <Alert type="info" title={<Trans>They came back before this was done</Trans>}>
         <Trans>
-          Activated again on <At time={closedAt} />. What is left is theirs; nothing can be decided here any more.
+          Activated again on <At time={closedAt} />. What remains is theirs; nothing is left to decide.
         </Trans>
       </Alert>
     )
@@ -26,7 +26,7 @@ export function PlanClosed({ plan: { state, closed_at: closedAt, user } }: { pla
   if (!user.is_deleted) return null
   return (
     <Alert type="info" title={<Trans>The account is deleted</Trans>}>
-      <Trans>Its keys went with it, and nobody has them any more. The secrets they had still have to be rotated.</Trans>
+      <Trans>Its keys went with it, and nobody has them now. The secrets they had still have to be rotated.</Trans>
     </Alert>
   )
 }

@@ -22,7 +22,10 @@ export function SettingsImpactDialog({ impact, isSaving, onClose, onConfirm }: S
           label: <Plural value={activities} one="entry of people’s activity is removed" other="entries of people’s activity are removed" />,
         },
         { count: notifications, label: <Plural value={notifications} one="notification is removed" other="notifications are removed" /> },
-        { count: passkeys, label: <Plural value={passkeys} one="passkey opens nothing any more" other="passkeys open nothing any more" /> },
+        {
+          count: passkeys,
+          label: <Plural value={passkeys} one="passkey no longer opens anything" other="passkeys no longer open anything" />,
+        },
       ]}
     >
       <p>

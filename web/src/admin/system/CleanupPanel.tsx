@@ -19,7 +19,7 @@ export function CleanupPanel() {
   const titles = useCleanupTitles()
   const words: Record<CleanupType, { text: string; icon: Outline }> = {
     expired_shares: {
-      text: t`Shares past their end. Nobody can use them any more; the people who had them are notified.`,
+      text: t`Shares past their end. They no longer work; the people who had them are notified.`,
       icon: CalendarX,
     },
     orphaned_keys: {

@@ -80,7 +80,7 @@ function RemoveIssuerDialog({ issuer: { id, name, trusts }, onClose }: { issuer:
   return (
     <AskDialog title={t`Remove ${name}?`} onClose={onClose} act={remove} input={id} confirmLabel={t`Remove issuer`}>
       <p>
-        <Trans>Its jobs get no tokens any more, and tokens that they have end at once.</Trans>{' '}
+        <Trans>Its jobs no longer get tokens, and tokens that they have end at once.</Trans>{' '}
         {trusts > 0 && <Plural value={trusts} one="# rule goes with it." other="# rules go with it." />}
       </p>
     </AskDialog>

@@ -41,7 +41,7 @@ export function ProviderList({ providers }: { providers: readonly Provider[] }) 
         >
           <p>
             <Trans>
-              No e-mails go out any more, not even those that accounts depend on. They wait, and go out when a provider is active again.
+              E-mails no longer go out, not even those that accounts depend on. They wait, and go out when a provider is active again.
             </Trans>
           </p>
         </AskDialog>

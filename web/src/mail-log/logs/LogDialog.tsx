@@ -85,7 +85,7 @@ function Details({ log, trace }: { log: MailLogDetails; trace: ReactNode }) {
       <Section title={t`Why it was sent`}>
         {trace ?? (
           <p className="text-text-2">
-            <Trans>No event led to it: somebody sent it by hand, or the decision is not kept any more.</Trans>
+            <Trans>No event led to it: somebody sent it by hand, or the decision is no longer kept.</Trans>
           </p>
         )}
       </Section>

@@ -87,7 +87,7 @@ function AccessScreen() {
   return (
     <AdminPage
       title={t`Access`}
-      subtitle={t`Who can use which keys, and who was shown what. Names and times only: no code and no secret is here. Days and times are in UTC.`}
+      subtitle={t`Who can use which keys, and who was shown what. Names and times only, no codes or secrets. Days and times are in UTC.`}
       crumbs={[{ label: t`Access` }]}
       actions={<AccessActions asked={asked} />}
     >

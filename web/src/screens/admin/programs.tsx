@@ -65,7 +65,7 @@ function ProgramsScreen() {
   return (
     <AdminPage
       title={t`Programs`}
-      subtitle={t`Service accounts, their tokens and rules, and the codes that programs took. No token and no code is here.`}
+      subtitle={t`Service accounts, their tokens and rules, and the codes that programs took. No tokens or codes are shown.`}
     >
       {part('accounts', t`Service accounts`, <Trans>No group has a service account.</Trans>, (rows) => (
         <AccountTable accounts={rows} />

@@ -78,7 +78,7 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
       const place = await mkdtemp(join(folder, 'fetch-'))
       try {
         const found = await store.get(key, signal)
-        if (found === undefined) throw new BackupError(`${store.where} has no such file any more.`)
+        if (found === undefined) throw new BackupError(`${store.where} no longer has this file.`)
         const path = join(place, key.split('/').at(-1) ?? '')
         const options = signal === undefined ? {} : { signal }
         await pipeline(Readable.from(found.content, { objectMode: false }), createWriteStream(path, { flags: 'wx', mode: 0o600 }), options)

@@ -40,7 +40,7 @@ function sentenceFor(status: number, code: string, aheadMs: number | undefined, 
   if (code === 'InvalidAccessKeyId') return `${where} does not know the access key. Mend S3_ACCESS_KEY.`
   if (code === 'SignatureDoesNotMatch') return `${where} does not take the signature. Mend S3_SECRET_KEY or S3_REGION.`
   if (code === 'PreconditionFailed') return `${where} has an object of this name already, and it was not replaced.`
-  if (code === 'NoSuchKey') return `${where} has no such file any more.`
+  if (code === 'NoSuchKey') return `${where} no longer has this file.`
   if (status === 403) return `${where} refuses: the access key may not do this. Give it the rights to list, read and write below S3_PREFIX.`
   if (status === 404) return `${where} does not have it. Mend S3_ENDPOINT or S3_BUCKET.`
   if (status === 501)

@@ -7,8 +7,8 @@ export function MailWaitingNotice() {
   return (
     <Alert type="warning" title={t`E-mails are waiting: no provider works`}>
       <Trans>
-        Verification, reset and invitation e-mails wait too. Until there is a provider, hand links over yourself: each user's page makes
-        them.
+        Verification, reset and invitation e-mails wait too. Until there is a provider, create the links on each user's page and hand them
+        over yourself.
       </Trans>
     </Alert>
   )
