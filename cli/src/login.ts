@@ -1,25 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { type Client, TwofoldError } from '@twofold/client'
-import { deviceGrant } from '@twofold/contract/oauth'
+import { waitForToken } from '@twofold/client/device'
 import type { Command } from 'commander'
 import { connect, deviceName, findCredentials, open, programName, type Where } from './credentials.ts'
 import { exits, Failure } from './failure.ts'
 import { print, say } from './output.ts'
 import { forget, readStored, store } from './stored-credentials.ts'
-
-/** Asks at the server's pace until a person has decided. */
-async function waitForToken(vault: Client, device_code: string, interval: number): Promise<string> {
-  for (let seconds = interval; ;) {
-    await wait(seconds * 1000)
-    try {
-      return (await vault.issueToken({ body: { grant_type: deviceGrant, device_code } })).access_token
-    } catch (error) {
-      if (!(error instanceof TwofoldError)) throw error
-      if (error.code === 'oauth.slow_down' || error.status === 429) seconds += 5
-      else if (error.code !== 'oauth.authorization_pending' && error.status !== 0) throw error
-    }
-  }
-}
 
 export function addLoginCommands(program: Command): void {
   program
@@ -33,7 +17,7 @@ export function addLoginCommands(program: Command): void {
       const vault = connect(url)
       const begun = await vault.startDeviceSignIn({ body: { client_id: programName, device_name: deviceName } })
       say(`Open ${begun.verification_uri} and enter the code ${begun.user_code}`)
-      const token = await waitForToken(vault, begun.device_code, begun.interval)
+      const token = await waitForToken(vault, begun)
       await store(url, token)
       const { token: own } = await connect(url, token).getOwnToken()
       print(`Signed in at ${url} as ${own.owner.name}.`, { url, owner: own.owner, expires_at: own.expires_at })

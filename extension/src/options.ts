@@ -1,8 +1,7 @@
-import { createClient, type Client, TwofoldError } from '@twofold/client'
+import { createClient, TwofoldError } from '@twofold/client'
+import { waitForToken } from '@twofold/client/device'
 import { beginPage, button, element, question, say, show, text } from './dom.ts'
 import { closeStore, type Connection, forgetConnection, keepConnection, readConnection } from './store.ts'
-
-const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
 beginPage()
 void closeStore().then(begin)
@@ -71,20 +70,6 @@ async function signIn(typed: string): Promise<void> {
   } catch (error) {
     askAddress()
     say((error as Error).message, 'error')
-  }
-}
-
-/** Asks at the server's pace until a person has decided. */
-async function waitForToken(vault: Client, { device_code, interval }: { device_code: string; interval: number }): Promise<string> {
-  for (let seconds = interval; ;) {
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-    try {
-      return (await vault.issueToken({ body: { grant_type: deviceGrant, device_code } })).access_token
-    } catch (error) {
-      if (!(error instanceof TwofoldError)) throw error
-      if (error.code === 'oauth.slow_down' || error.status === 429) seconds += 5
-      else if (error.code !== 'oauth.authorization_pending' && error.status !== 0) throw error
-    }
   }
 }
 

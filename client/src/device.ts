@@ -1,0 +1,28 @@
+import { type Client, TwofoldError } from './runtime.ts'
+import type { Operations } from './operations.generated.ts'
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/** Twofold, or what stands in front of it, is restarted or out of reach. */
+const away = new Set([0, 502, 503, 504])
+
+/**
+ * The token of a device sign-in. Asks at the server's pace until a person has decided, or the code has expired. Throws what the server answers,
+ * or that it could not be reached to the end.
+ */
+export async function waitForToken(
+  vault: Client,
+  { device_code, interval, expires_in }: Operations['startDeviceSignIn']['answer'],
+): Promise<string> {
+  const end = performance.now() + expires_in * 1000
+  for (let seconds = interval; ;) {
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    try {
+      return (await vault.issueToken({ body: { grant_type: deviceGrant, device_code } })).access_token
+    } catch (error) {
+      if (!(error instanceof TwofoldError)) throw error
+      if (error.code === 'oauth.slow_down' || error.status === 429) seconds += 5
+      else if (error.code !== 'oauth.authorization_pending' && !(away.has(error.status) && performance.now() < end)) throw error
+    }
+  }
+}

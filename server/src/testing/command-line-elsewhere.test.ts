@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { startMachine } from './twofold-command.ts'
+
+/* The program against a server that stands in for a proxy, and with its output cut off. */
+
+type Answer = (response: ServerResponse) => void
+
+const json =
+  (body: object, status = 200): Answer =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+const badGateway: Answer = (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502 Bad Gateway</h1>')
+
+/** Answers each path in turn; the last answer of a path stays. */
+async function startServer(answers: Record<string, Answer[]>) {
+  const server = createServer((request, response) => {
+    const left = answers[request.url ?? ''] ?? [json({ message: 'Nothing', code: 'request.not_found' }, 404)]
+    const answer = left.length > 1 ? left.shift() : left[0]
+    answer?.(response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, machine: await startMachine({ TWOFOLD_URL: url, TWOFOLD_TOKEN: 'x' }) }
+}
+
+const begun = { device_code: 'd', user_code: 'BBBB-BBBB', verification_uri: 'https://x/device', expires_in: 600, interval: 0.01 }
+const pending = json({ error: 'authorization_pending', message: 'Not yet', code: 'oauth.authorization_pending' }, 400)
+
+test('a login outlasts a server that is restarted behind its proxy', async () => {
+  const { url, machine } = await startServer({
+    '/api/oauth/device': [json(begun)],
+    '/api/oauth/token': [pending, badGateway, json({ access_token: 't', token_type: 'Bearer', expires_in: 60 })],
+    '/api/tokens/self': [json({ token: { owner: { kind: 'person', name: 'Ann' }, expires_at: '2027-01-01T00:00:00Z' } })],
+  })
+  expect(await machine.run(['login', url])).toMatchObject({ code: 0, stdout: `Signed in at ${url} as Ann.\n` })
+})
+
+test('a login ends once its code has expired, also where nobody says so', async () => {
+  const { url, machine } = await startServer({
+    '/api/oauth/device': [json({ ...begun, expires_in: 0 })],
+    '/api/oauth/token': [(response) => response.destroy()],
+  })
+  expect((await machine.run(['login', url])).code).toBe(7)
+})
