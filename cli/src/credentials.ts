@@ -22,6 +22,9 @@ export const deviceName =
     .slice(0, 60) || 'a computer'
 
 export function connect(url: string, token?: string): Client {
+  // A header cannot carry it, and the call would fail as if there were no connection.
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    throw new Failure('What was given as token is none: it has spaces, line breaks or other characters.', exits.notSignedIn, 'cli.no_token')
   try {
     return createClient({ url, userAgent: `twofold-cli/${version}`, ...(token !== undefined && { token }) })
   } catch (error) {
@@ -43,7 +46,7 @@ async function readTokenFile(path: string): Promise<string> {
 export async function findCredentials({ url: given, tokenFile, identity, serviceAccount }: Where): Promise<{ url: string; token: string }> {
   const stored = await readStored()
   const path = tokenFile ?? process.env['TWOFOLD_TOKEN_FILE']
-  const token = path === undefined ? process.env['TWOFOLD_TOKEN'] : await readTokenFile(path)
+  const token = path === undefined ? process.env['TWOFOLD_TOKEN']?.trim() : await readTokenFile(path)
   const url = given ?? process.env['TWOFOLD_URL'] ?? stored?.url
   const isGiven = token !== undefined && token !== ''
   if (url === undefined && (isGiven || identity !== undefined))

@@ -56,7 +56,9 @@ const byStatus: Record<number, number> = {
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof TwofoldError) {
-    const fields = Object.entries(error.errors).map(([field, complaints]) => `${field}: ${complaints.join(' ')}`)
+    const complaints = Object.entries(error.errors).map(([field, about]): [string, string] => [field, about.join(' ')])
+    // Some errors of one field say the same for the whole call.
+    const fields = complaints.filter(([, text]) => text !== error.message).map(([field, text]) => `${field}: ${text}`)
     const exit = byCode[error.code] ?? byStatus[error.status] ?? exits.unexpected
     return new Failure([error.message, ...fields].join('\n'), exit, error.code)
   }

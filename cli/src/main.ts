@@ -34,7 +34,7 @@ for (const command of [program, ...program.commands, ...program.commands.flatMap
 function failureOf(error: unknown): Failure | undefined {
   if (!(error instanceof CommanderError)) return asFailure(error)
   if (error.exitCode === 0) return undefined
-  const isExec = process.argv.slice(2).find((word) => !word.startsWith('-')) === 'exec'
+  const isExec = program.args[0] === 'exec'
   const words = error.code === 'commander.help' ? 'Which command? Run: twofold --help' : error.message.replace(/^error: /, '')
   return new Failure(words, isExec ? exits.exec : exits.usage, 'cli.usage')
 }

@@ -1,14 +1,24 @@
-import { stderr, stdout } from 'node:process'
-import type { Failure } from './failure.ts'
+import { exit, stderr, stdout } from 'node:process'
+import { asFailure, exits, type Failure } from './failure.ts'
 
 let isJson = false
+
+// The reader of a pipe, such as `head -1`, has what it wanted. Any other failure of stdout loses the result.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') exit()
+  printFailure(asFailure(error))
+  exit(exits.unexpected)
+})
+// The result still counts where nobody reads the words.
+stderr.on('error', () => {})
 
 /** Switches all output to JSON. */
 export const printJson = (): void => void (isJson = true)
 
-/** The result: as text for people and pipes, or whole. */
+/** The result: as text for people and pipes, or whole. An empty text is no line, so that lines can be counted. */
 export function print(text: string, whole: object): void {
-  stdout.write(`${isJson ? JSON.stringify(whole) : text}\n`)
+  const shown = isJson ? JSON.stringify(whole) : text
+  if (shown !== '') stdout.write(`${shown}\n`)
 }
 
 /** Messages to the user, kept apart from the result. */

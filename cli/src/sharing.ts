@@ -79,7 +79,7 @@ export function addSharingCommands(program: Command): void {
       if (out === undefined) return print(text, { keys })
       const file = await openFile(out, 'wx', 0o600).catch(() => undefined)
       if (file === undefined) throw new Failure(`${out} is there already, or cannot be written.`, exits.usage, 'cli.file_exists')
-      await file.writeFile(`${text}\n`)
+      await file.writeFile(text === '' ? '' : `${text}\n`)
       await file.close()
       say('The file holds secrets. Delete it when you no longer need it.')
       print(`${keys.length} keys written to ${out}`, { file: out, keys: keys.length })

@@ -91,9 +91,8 @@ export function codeOf({ code }: Take): string {
 
 /** Parses a whole number of seconds; fails with a message otherwise. */
 export function seconds(text: string): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 0) throw new Failure(`${text} is no number of seconds.`, exits.usage, 'cli.usage')
-  return value
+  if (!/^\d+$/.test(text)) throw new Failure(`${text} is no number of seconds.`, exits.usage, 'cli.usage')
+  return Number(text)
 }
 
 /** The options that `take` and `exec` have in common. */

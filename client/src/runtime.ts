@@ -64,8 +64,10 @@ interface Parts {
 const longestWaitSeconds = 30
 const passing = new Set([429, 502, 503, 504])
 
-/** Throws a TypeError for an address that would send tokens in the clear. */
+/** Throws a TypeError for what is no address, or one that would send tokens in the clear. */
 export function createClient(options: ClientOptions): Client {
+  if (!options.url.includes('://') || !URL.canParse(options.url))
+    throw new TypeError(`${options.url} is no web address. Begin it with https://.`)
   const base = new URL(options.url)
   const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(base.hostname)
   if (base.protocol !== 'https:' && !(base.protocol === 'http:' && isLocal))

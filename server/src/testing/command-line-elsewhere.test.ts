@@ -47,3 +47,44 @@ test('a login ends once its code has expired, also where nobody says so', async 
   })
   expect((await machine.run(['login', url])).code).toBe(7)
 })
+
+test('a reader of its output that has enough is no failure', async () => {
+  const { machine } = await startServer({ '/api/keys': [json({ own_keys: [], shared_keys: [] })] })
+  const { child, ended } = machine.start(['ls', '--json'])
+  child.stdout?.destroy()
+  expect(await ended).toMatchObject({ code: 0, stderr: '{"message":"There are no keys."}\n' })
+})
+
+test('no key found is no line', async () => {
+  const { machine } = await startServer({ '/api/keys': [json({ own_keys: [], shared_keys: [] })] })
+  expect(await machine.run(['ls', 'nothing'])).toEqual({ code: 0, stdout: '', stderr: 'No key has nothing in it.\n' })
+})
+
+test('an address without https:// is named as the reason', async () => {
+  const machine = await startMachine()
+  for (const url of ['vault.example.org', 'localhost:8080'])
+    expect(await machine.run(['login', url])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `twofold: ${url} is no web address. Begin it with https://.\n`,
+    })
+})
+
+test('a wait is a number in digits', async () => {
+  const { machine } = await startServer({})
+  for (const wait of ['', ' ', '1e2', '0x10']) expect([wait, (await machine.run(['take', 'x', '--wait', wait])).code]).toEqual([wait, 2])
+})
+
+test('a wrong call of exec ends with 125, also behind other options', async () => {
+  const { url, machine } = await startServer({})
+  for (const list of [
+    ['exec', '--nonsense'],
+    ['--url', url, 'exec', '--nonsense'],
+  ])
+    expect([list, (await machine.run(list)).code]).toEqual([list, 125])
+})
+
+test('a token that no header can carry is not blamed on the connection', async () => {
+  const { machine } = await startServer({})
+  expect(await machine.run(['ls'], { env: { TWOFOLD_TOKEN: 'two\nlines' } })).toMatchObject({ code: 3, stdout: '' })
+})

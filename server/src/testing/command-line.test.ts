@@ -148,7 +148,8 @@ test('share and export ask for the PIN at the terminal; a script without one get
   const wrong = machine.atTerminal(['export'], env)
   await wrong.says(/PIN: /)
   wrong.child.stdin?.write('0000\n')
-  expect((await wrong.ended).code).toBe(2)
+  const refused = await wrong.ended
+  expect([refused.code, refused.stdout.match(/This PIN is wrong/g)]).toEqual([2, ['This PIN is wrong']])
 
   const share = machine.atTerminal(['share', 'Host', 'bo@example.org'], env)
   await share.says(/PIN: /)
