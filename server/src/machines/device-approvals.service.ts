@@ -27,7 +27,6 @@ export function createDeviceApprovals(deps: DeviceSignInsDeps) {
     work: (tx: Tx, of: DeviceSignIn) => Promise<void>,
   ) {
     return deps.transaction(async (tx) => {
-      await deps.sessions.hold(tx, user)
       const waiting = await deps.waiting(tx.db).decide(userCode, user.id, decision, deps.clock.date())
       if (waiting === undefined) throw failField('devices.code_wrong', 'user_code')
       await work(tx, waiting)

@@ -10,7 +10,6 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
-import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { DeviceSignInsRepository } from './device-sign-ins.repository.ts'
 import { type GrantParameters, requireParameter } from './grant.ts'
 import type { TokensRepository } from './tokens.repository.ts'
@@ -26,7 +25,6 @@ export interface DeviceSignInsDeps extends ServiceDeps {
   tokens: (db: Db) => Pick<TokensRepository, 'put'>
   uses: (db: Db) => Pick<TokenCheckRepository, 'touch'>
   activity: Pick<ActivityService, 'record'>
-  sessions: Pick<SessionsService, 'hold'>
   /** Which programs may sign in, compared with the page that approves them. */
   mode: Config['deviceSignIn']
   policy: Pick<Policy, 'address'>

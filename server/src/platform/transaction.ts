@@ -46,6 +46,14 @@ export function withBeforeCommit<T>(write: BeforeCommit, work: () => Promise<T>)
   return beforeCommit.run(write, work)
 }
 
+/** Must hold in every transaction of this call. */
+const condition = new AsyncLocalStorage<(db: Db) => Promise<void>>()
+
+/** Has every transaction that `work` opens begin with `check`, which throws to roll it back and travels with its first statements. */
+export function withCondition<T>(check: (db: Db) => Promise<void>, work: () => Promise<T>): Promise<T> {
+  return condition.run(check, work)
+}
+
 /** Attempts per transaction: after giving way the rows are free, so more than one retry is rare. */
 const mostTries = 3
 /** Milliseconds at most between two tries: two that met do not meet again at once. */
@@ -75,7 +83,8 @@ export function createTransaction(deps: {
         const last: (() => Promise<unknown>)[] = []
         const atEnd: (() => Promise<unknown>)[] = []
         const writeLast: Tx['writeLast'] = (write) => void last.push(write)
-        const result = await work({
+        const checked = condition.getStore()?.(db)
+        const worked = work({
           db,
           writeLast,
           writeAtEnd: (write) => void atEnd.push(write),
@@ -84,6 +93,7 @@ export function createTransaction(deps: {
           audit: async (act) => writeLast(() => deps.audit.record(db, act)),
           publish: async (type, ids) => writeLast(() => deps.publish(db, type, ids)),
         })
+        const [result] = await Promise.all([worked, checked])
         keepWrites()
         // Sent together with the reads of last writes, and behind the writes that they make first.
         const [, writeWithCommit] = await Promise.all([runAll(last), beforeCommit.getStore()?.(db)])

@@ -51,12 +51,13 @@ export const sessions = defineNoun({
       isVerificationRequired: async () =>
         policy.email_verification === 'required' || (policy.email_verification === 'auto' && (await needs.isMailAvailable())),
     })
-    const { authenticate, explainEnd, findClosure } = service
+    const { authenticate, explainEnd, findClosure, whileSignedIn } = service
     return {
       offers: {
         authenticate,
         explainEnd,
         findClosure,
+        whileSignedIn,
         sessions: service,
         sessionRows: offerMethods(createSessionsRepository, 'clearPins', 'endAllOf', 'holdWithPerson', 'listDevices', 'listOf', 'shorten'),
         signInLocks: offerMethods(createSignInGuardRepository, 'clearOf'),

@@ -25,12 +25,14 @@ export function createSessionProofs(db: Db) {
     },
     /**
      * Holds the session and its account until the transaction ends, so that whatever ends the session also ends what is made here. False: it
-     * has ended. The account is locked first, as by everything that ends sessions: a join would lock what a view shows last.
+     * has ended. The account is locked first, as by everything that ends sessions: a join would lock what a view shows last. The lock is the one that
+     * changes of the account take, or two calls would wait for each other to have more.
      */
     async hold(id: string): Promise<boolean> {
       const { rows } = await sql<{ id: string }>`
-        with person as materialized (select from people users where id = (select user_id from sessions where id = ${id}) for share)
-        select id from sessions where id = ${id} and (select count(*) from person) >= 0 for key share of sessions`.execute(db)
+        select id from (
+          with person as materialized (select from people users where id = (select user_id from sessions where id = ${id}) for no key update)
+          select id from sessions where id = ${id} and (select count(*) from person) >= 0 for key share of sessions) held`.execute(db)
       return rows.length > 0
     },
     /**

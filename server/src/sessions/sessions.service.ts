@@ -10,7 +10,7 @@ import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
-import type { Tx } from '../platform/transaction.ts'
+import { type Tx, withCondition } from '../platform/transaction.ts'
 import type { TrustService } from '../trust/trust.service.ts'
 import type { FactorPolicy, OpenedSession, SessionPolicy } from './session-rules.ts'
 import type { SessionOpening } from './opening.service.ts'
@@ -42,6 +42,10 @@ export interface SessionsServiceDeps extends ServiceDeps {
 
 export function createSessionsService(deps: SessionsServiceDeps) {
   const sessions = deps.sessions(deps.db)
+
+  async function hold(db: Db, user: Identity): Promise<void> {
+    if (!(await deps.sessions(db).hold(user.sessionId))) throw fail('auth.unauthenticated')
+  }
 
   return {
     ...createSignUp(deps),
@@ -79,10 +83,8 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     openFactor: (tx: Pick<Tx, 'db'>, user: Identity, until: Date): Promise<void> => deps.sessions(tx.db).openFactor(user.sessionId, until),
     /** Whether the session was opened at that time or later. */
     isSince: (id: string, time: Date): Promise<boolean> => sessions.isSince(id, time),
-    /** For rows that end with the user's sessions: fails if this session has ended, and locks it until the transaction ends. */
-    async hold(tx: Tx, user: Identity): Promise<void> {
-      if (!(await deps.sessions(tx.db).hold(user.sessionId))) throw fail('auth.unauthenticated')
-    },
+    /** Refuses the transactions of `work` once the session has ended; whatever ends it waits for one that has begun. */
+    whileSignedIn: <T>(user: Identity, work: () => Promise<T>): Promise<T> => withCondition((db) => hold(db, user), work),
     /** Locks the vault in this session until the PIN is entered. */
     lock: (user: Identity): Promise<void> => sessions.lock(user.sessionId, deps.clock.date()),
     /** The PIN is another one: what the old one opened closes in every session. */

@@ -19,6 +19,7 @@ type Verdicts = Pick<
   | 'noteOutsideOfKeys'
   | 'requireOpen'
   | 'requirePasswordLength'
+  | 'whileSignedIn'
 >
 
 /** The stages of every request before its route: authentication, rate limits, closures, and stored answers. */
@@ -46,6 +47,7 @@ export function createHttpApp({ db, clock, ...ground }: Ground, services: Verdic
     noteOutsideOfKeys: services.noteOutsideOfKeys,
     requireOpen: services.requireOpen,
     requirePasswordLength: services.requirePasswordLength,
+    whileSignedIn: services.whileSignedIn,
     clock,
   }
   return { app, removable: () => [...idempotency.removable(), ...limiter.removable()] }

@@ -84,6 +84,14 @@ async function requireRights(
   if (isAgreement && typeof identity?.factorUntil !== 'number') throw fail('factors.proof_required')
 }
 
+const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
+
+/** The person's call makes a way in, or a token, which would stay if the session had ended meanwhile. */
+const lasts = ({ endpoint, options, whileClosed }: Route): boolean =>
+  options.role === 'user' &&
+  changing.has(endpoint.method) &&
+  (whileClosed === 'makes a way in' || (whileClosed === 'lets out' && options.needsPin === true))
+
 /** Does the call, or asks for it where it has to wait for somebody else's agreement. */
 async function perform(route: Route, request: FastifyRequest, parts: Parts, context: RequestContext): Promise<unknown> {
   const { app, endpoint, options, name } = route
@@ -94,7 +102,8 @@ async function perform(route: Route, request: FastifyRequest, parts: Parts, cont
     const ask = audit(() => app.approvals.ask(name, waiting, identity, request.ip))
     return new WaitingAnswer(await ask())
   }
-  const work = audit(() => route.handler({ ...parts, user: identity, principal, found, ...context }))
+  const act = () => route.handler({ ...parts, user: identity, principal, found, ...context })
+  const work = audit(() => (principal?.kind === 'session' && lasts(route) ? app.whileSignedIn(principal.user, act) : act()))
   return runOnce(app.idempotency, endpoint, request, parts.body, work, options.keep)
 }
 

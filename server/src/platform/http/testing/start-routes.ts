@@ -56,6 +56,7 @@ export async function startRoutes(add: (app: App) => void, parts: Partial<App> =
     authenticateProgram: () => Promise.resolve(fail('tokens.invalid')),
     noteOutsideOfKeys: () => Promise.resolve(),
     requirePasswordLength: () => {},
+    whileSignedIn: (_, work) => work(),
     explainEnd: () => Promise.resolve(fail('auth.unauthenticated')),
     findClosure: () => Promise.resolve(null),
     requireOpen: () => Promise.resolve(),

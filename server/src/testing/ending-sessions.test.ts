@@ -1,0 +1,56 @@
+import { addPasskey, beginTotp, confirmTotp, makeRecoveryCodes, passkeyRegistrationOptions } from '@twofold/contract/factors'
+import { createToken } from '@twofold/contract/tokens'
+import { expect, test } from 'vitest'
+import { createSoftwareAuthenticator } from '../factors/testing/software-authenticator.ts'
+import { codeAt } from '../factors/testing/second-factors.ts'
+import type { Person } from './approvals.ts'
+import { countWaiting } from './count-waiting.ts'
+import { eventually } from './eventually.ts'
+import { shareApp } from './share-app.ts'
+import { startTestApp, type TestApp, testPassword } from './start-test-app.ts'
+
+const shared = shareApp(startTestApp)
+
+type Sent = Promise<{ status: number; body: unknown }>
+
+const proof = { current_password: testPassword }
+
+/** Prepares what gives somebody access for longer than the session, and answers the last call of it. */
+const calls: Record<string, (person: Person, app: TestApp) => Promise<() => Sent>> = {
+  'a passkey': async ({ call }, app) => {
+    const { challenge_id, options } = (await call(passkeyRegistrationOptions, { body: proof })).body
+    const attestation = createSoftwareAuthenticator(app.config.appUrl).register(options)
+    return () => call(addPasskey, { body: { challenge_id, name: 'Laptop', attestation } })
+  },
+  'an authenticator': async ({ call }, app) => {
+    const { secret } = (await call(beginTotp, { body: proof })).body
+    return () => call(confirmTotp, { body: { code: codeAt(secret, app.clock.now()) } })
+  },
+  'recovery codes': async ({ call }, app) => {
+    const { secret } = (await call(beginTotp, { body: proof })).body
+    await call(confirmTotp, { body: { code: codeAt(secret, app.clock.now()) } })
+    return () => call(makeRecoveryCodes, {})
+  },
+  'a token':
+    async ({ call }) =>
+    () =>
+      call(createToken, { body: { name: 'CI', scopes: ['keys:read'], expires_in_days: 30 } }),
+}
+
+test.each(Object.entries(calls))('a session that ends meanwhile leaves no such thing behind: %s', async (_what, prepare) => {
+  const app = shared()
+  const ann = await app.signUp('ann@example.org')
+  await ann.enterPin()
+  const send = await prepare(ann, app)
+  const { id } = await app.db.selectFrom('users').where('email', '=', ann.email).select('id').executeTakeFirstOrThrow()
+
+  const { answer } = await app.db.transaction().execute(async (ending) => {
+    await ending.selectFrom('users').where('id', '=', id).select('id').forNoKeyUpdate().execute()
+    await ending.deleteFrom('sessions').where('user_id', '=', id).execute()
+    const sent = send()
+    await eventually(async () => expect(await countWaiting(app.db)).toBe(1))
+    return { answer: sent }
+  })
+
+  expect((await answer).body).toMatchObject({ code: 'auth.unauthenticated' })
+})
