@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { version } from '@twofold/cli/version'
 import type { Client } from '@twofold/client'
+import { plainText } from '@twofold/contract/plain-text'
 import * as z from 'zod'
 import { answer, type Asking, createAsking, describe, isReady, longestWait, type RequireAgent } from './asking.ts'
 import { type Commands, runCommand } from './commands.ts'
@@ -49,8 +50,10 @@ function addListTool(server: McpServer, { guarded }: Asking, vault: Client): voi
         ...(issuer && { issuer: clean(issuer) }),
         ...(account && { account: clean(account) }),
       }))
-      const has = (part: string | undefined) => part?.toLowerCase().includes(text.toLowerCase()) ?? false
-      return answer({ keys: keys.filter(({ name, issuer, account }) => has(name) || has(issuer) || has(account)) })
+      const wanted = plainText(text)
+      return answer({
+        keys: keys.filter((key) => [key.name, key.issuer, key.account].some((part) => plainText(part ?? '').includes(wanted))),
+      })
     }),
   )
 }

@@ -73,6 +73,12 @@ test.each(both)('opening the page without a decision approves nothing, and not o
   expect(await leases()).toEqual([])
 })
 
+test('keys are found without their accents', async () => {
+  const { ann, use } = await start()
+  const { key } = await ann.addKey('Café')
+  expect((await use('list_keys', { text: 'CAFE' })).keys).toEqual([{ id: key.id, name: 'Café' }])
+})
+
 test('a denied request is over, and a withdrawn one asks nobody any longer', async () => {
   const { ann, key, use, takes } = await start()
   const denied = await use('request_code', { key_id: key.id, reason: 'Publish version 4.2' })
