@@ -15,6 +15,7 @@ export default defineProject({
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
     exclude: ['src/**/*.component.test.tsx'],
+    setupFiles: ['src/testing/english-again.ts'],
     // The server's limits: a busy machine must not fail a test.
     testTimeout: 300_000,
     hookTimeout: 300_000,

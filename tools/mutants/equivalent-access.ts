@@ -46,15 +46,6 @@ export const equivalentsOfAccess: readonly Exclusion[] = [
   },
   {
     file: 'server/src/sharing/grants/grant-facts.service.ts',
-    line: "if (share.service_account_id !== null) return (await deps.programs(tx.db).find(share.service_account_id))?.name ?? ''",
-    changes: [
-      '(await deps.programs(tx.db).find(share.service_account_id))?.name ?... → (await deps.programs(tx.db).find(share.service_account_id))?.name',
-      "'' → '?'",
-    ],
-    because: always,
-  },
-  {
-    file: 'server/src/sharing/grants/grant-facts.service.ts',
     line: "if (share.group_id === null) return share.email ?? ''",
     changes: ["share.email ?? '' → share.email", "'' → '?'"],
     because: always,
