@@ -42,7 +42,7 @@ export interface Target {
 export interface JudgedFacts {
   findTarget: (id: string, options?: { deleted?: boolean }) => Promise<Target | undefined>
   judgeMany: (ids: string[]) => Promise<{ administrators: number; with_shared_keys: number }>
-  /** Names of the keys of `ownerId` among `ids`, of all without them; the first ones only. */
+  /** Names of the keys of `ownerId` among `ids`, of all undecided ones of a leaver without them; the first ones only. */
   listKeyNames: (ownerId: string, ids: readonly string[] | undefined) => Promise<string[]>
   /** Counts people whose accounts an administrator ends; false, and nothing counted, where they are more than `most` since `since`. */
   takeEndings: (userId: string, people: number, within: { most: number; since: Date; now: Date }) => Promise<boolean>

@@ -1733,6 +1733,12 @@ export interface TrustedWorkloads {
   service_account_id: string;
 }
 
+export interface UndecidedKeys {
+  id: string;
+  name: string;
+  owner_id: string;
+}
+
 export interface UsedAssertions {
   digest: Buffer;
   expires_at: Timestamp;
@@ -2017,6 +2023,7 @@ export interface DB {
   suppressed_addresses: SuppressedAddresses;
   tagged_keys: TaggedKeys;
   trusted_workloads: TrustedWorkloads;
+  undecided_keys: UndecidedKeys;
   used_assertions: UsedAssertions;
   user_texts: UserTexts;
   users: Users;

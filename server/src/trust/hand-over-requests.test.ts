@@ -1,8 +1,8 @@
-import { handOverKeys } from '@twofold/contract/admin/leavers'
+import { handOverKeys, letKeysGo } from '@twofold/contract/admin/leavers'
 import { generateCodes } from '@twofold/contract/codes'
 import { showSecret } from '@twofold/contract/keys'
 import { stopClosing } from '@twofold/contract/links'
-import { approveRequest, getRequest } from '@twofold/contract/admin/requests'
+import { approveRequest, getRequest, withdrawRequest } from '@twofold/contract/admin/requests'
 import { setUserStatus } from '@twofold/contract/admin/users'
 import { expect, test } from 'vitest'
 import { day, idOf, requestOf, startApprovals } from '../testing/approvals.ts'
@@ -39,6 +39,15 @@ test('keys of a leaver are handed over once a second administrator agrees, who s
   })
   expect((await of('bo').call(approveRequest, { params, body: {} })).body.request.state).toBe('carried_out')
   expect(await zoe.visible()).toHaveLength(1)
+})
+
+test('a request for all undecided keys names none that were left with the account', async () => {
+  const { app, of, vic, params } = await startLeaving(['ann', 'bo'])
+  await of('ann').call(withdrawRequest, { params })
+  const { key_id } = await app.db.selectFrom('leaver_keys').select('key_id').executeTakeFirstOrThrow()
+  expect((await of('ann').call(letKeysGo, { params: { id: vic }, body: { key_ids: [key_id] } })).status).toBe(200)
+  const again = requestOf(await of('ann').call(handOverKeys, { params: { id: vic }, body: { all: true, to: await idOf(app, 'zoe') } }))
+  expect((await of('bo').call(getRequest, { params: again })).body).toMatchObject({ request: { detail: { keys: 'all', key_names: '' } } })
 })
 
 test('with one administrator keys of a leaver are handed over after the waiting time, and not a moment before', async () => {

@@ -40,7 +40,8 @@ export function createRequestTargets(db: Db) {
     },
     async listKeyNames(ownerId: string, ids: readonly string[] | undefined): Promise<string[]> {
       const { rows } = await sql<{ name: string }>`
-        select name from counted_keys where owner_id = ${ownerId} and (${ids === undefined} or id = any(${ids ?? []}::uuid[]))
+        select name from ${ids === undefined ? sql`undecided_keys` : sql`counted_keys`}
+        where owner_id = ${ownerId} and (${ids === undefined} or id = any(${ids ?? []}::uuid[]))
         order by name, id ${rowsAtMost(mostKeyNames)}`.execute(db)
       return rows.map(({ name }) => name)
     },

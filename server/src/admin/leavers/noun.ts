@@ -18,7 +18,7 @@ type Needs = Pick<Accounts, 'activity'> &
 /** The keys of people who leave, and the secrets that they knew. */
 export const leavers = defineNoun({
   name: 'admin/leavers',
-  owns: ['leaver_keys', 'leaver_plans'],
+  owns: ['leaver_keys', 'leaver_plans', 'undecided_keys'],
   metrics: 'none',
   build(ground: Ground, needs: Needs) {
     const base = { ...ground, ...needs, leavers: createLeaversRepository, keys: createLeaverKeysRepository }
