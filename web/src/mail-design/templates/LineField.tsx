@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { EditableField } from '@twofold/contract/mail-design/template-changes'
 import type { Template } from '@twofold/contract/mail-design/templates'
 import { Pencil } from '../../ui/icons/Pencil.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { PageForm } from '../../kits/PageForm.tsx'
 import { useTypedForm } from '../../kits/use-typed-form.ts'
 import { useFocusReturn } from '../../lib/use-focus-return.ts'
@@ -17,13 +17,25 @@ type LineProps = {
   label: string
 }
 
+type Focusable = { focus: () => void }
+
+/** `edit` opens the line, or focuses its field if it is open. */
+export type LineHandle = { edit: () => void }
+
 /** One line of a template, editable in place. `children`: its content while it is not edited. */
-export function LineField({ children, ...line }: LineProps & { children: ReactNode }) {
+export function LineField({ children, ref, ...line }: LineProps & { children: ReactNode; ref?: Ref<LineHandle> }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const opener = useFocusReturn<HTMLButtonElement>(isOpen)
+  const input = useRef<Focusable>(null)
+  useImperativeHandle(ref, () => ({
+    edit() {
+      setOpen(true)
+      input.current?.focus()
+    },
+  }))
   const { label } = line
-  if (isOpen) return <LineForm {...line} onClose={() => setOpen(false)} />
+  if (isOpen) return <LineForm {...line} input={input} onClose={() => setOpen(false)} />
   return (
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0 wrap-anywhere">{children}</div>
@@ -35,7 +47,7 @@ export function LineField({ children, ...line }: LineProps & { children: ReactNo
 }
 
 /** Enter saves, Esc cancels. */
-function LineForm({ template, field, label, onClose }: LineProps & { onClose: () => void }) {
+function LineForm({ template, field, label, input, onClose }: LineProps & { input: Ref<Focusable>; onClose: () => void }) {
   const { t } = useLingui()
   const edit = useTemplateEdit(template.slug)
   const stored = template[field] ?? ''
@@ -45,6 +57,7 @@ function LineForm({ template, field, label, onClose }: LineProps & { onClose: ()
     values: { text: stored },
     onSubmit: ({ text }) => save(text, versionFor(started, stored, template.version)),
   })
+  useImperativeHandle(input, () => ({ focus: () => form.setFocus('text') }))
   return (
     <PageForm form={{ submit: form.submit, isPending: edit.isPending }} className="grid gap-3">
       <TextField

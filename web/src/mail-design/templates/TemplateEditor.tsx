@@ -8,7 +8,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ChecksPanel } from './ChecksPanel.tsx'
 import { type ContentTab, ContentPanel } from './ContentPanel.tsx'
-import { LineField } from './LineField.tsx'
+import { LineField, type LineHandle } from './LineField.tsx'
 import { OverviewPanel } from './OverviewPanel.tsx'
 import { ActionsPanel } from './ActionsPanel.tsx'
 import { SideMapping } from './SideMapping.tsx'
@@ -46,18 +46,19 @@ export function TemplateEditor({ template, search, onSearch, logs, mappings, tri
   const checks = useChecks(template, { subject: template.subject, ...drafts.texts })
   const samples = useSamples()
   const editor = useRef<CodeEditorHandle>(null)
+  const subject = useRef<LineHandle>(null)
   const [target, setTarget] = useState<TemplateProblem>()
   const view = search.view ?? 'template'
   const tab = search.tab ?? 'preview'
   const goTo = (problem: TemplateProblem) => {
-    if (problem.field !== 'subject') onSearch({ tab: problem.field === 'html_content' ? 'html' : 'text' })
+    if (problem.field === 'subject') return subject.current?.edit()
+    onSearch({ tab: problem.field === 'html_content' ? 'html' : 'text' })
     // Another object each time, so that the same line can be asked for again.
     setTarget({ ...problem })
   }
   // The editor of another tab is there only once that tab is.
   useEffect(() => {
-    if (!target || target.field === 'subject') return
-    if (tab !== (target.field === 'html_content' ? 'html' : 'text')) return
+    if (!target || tab !== (target.field === 'html_content' ? 'html' : 'text')) return
     editor.current?.goTo(target.line, target.column)
   }, [target, tab])
 
@@ -76,7 +77,7 @@ export function TemplateEditor({ template, search, onSearch, logs, mappings, tri
                 <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
                   <OverviewPanel template={template} />
                   <Panel title={t`Subject Line`}>
-                    <LineField template={template} field="subject" label={t`Subject`}>
+                    <LineField ref={subject} template={template} field="subject" label={t`Subject`}>
                       {template.subject}
                     </LineField>
                   </Panel>

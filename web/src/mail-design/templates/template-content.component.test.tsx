@@ -93,6 +93,25 @@ async function untilListTakesKeys() {
   await expect.poll(() => performance.now() - shownAt).toBeGreaterThan(75)
 }
 
+test('a check of the subject leads to its field, closed or open', async () => {
+  serveTemplate()
+  const problem = {
+    severity: 'error',
+    kind: 'unknown_variable',
+    message: 'There is no variable "nobody" here.',
+    line: 1,
+    column: 3,
+  } as const
+  serve(checkDraft, { success: true, problems: [{ ...problem, field: 'subject' }], variables: {} })
+  await openTemplate()
+  const subject = page.getByLabelText('Subject', { exact: true })
+  const goTo = panel('Checks').getByRole('button', { name: 'Subject, line 1, column 3' })
+  for (const _ of ['closed', 'open']) {
+    await goTo.click()
+    await expect.element(subject).toHaveFocus()
+  }
+})
+
 test('HTML is written by keyboard alone, with the variables of its events offered, checked at its line and saved', async () => {
   const { template } = serveTemplate()
   serveChecks()
