@@ -122,7 +122,7 @@ export const backOfficeScreens: Screen[] = [
         [id],
       )
       await enter(page, admin, `/admin/requests?id=${id}`)
-      await expect(button(page, 'Go On')).toBeVisible()
+      await expect(button(page, 'Resume')).toBeVisible()
     },
   },
   {

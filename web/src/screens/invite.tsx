@@ -151,8 +151,8 @@ function Unusable({ fault, token }: { fault: LinkFault; token: string | undefine
           title={t`This invitation is no longer valid`}
           reason={
             by
-              ? t`It is older than 7 days, or a newer one took its place. Please ask ${by} for a new one.`
-              : t`It is older than 7 days, or a newer one took its place. Please ask the person who invited you for a new one.`
+              ? t`It is older than 7 days, or a newer one has replaced it. Please ask ${by} for a new one.`
+              : t`It is older than 7 days, or a newer one has replaced it. Please ask the person who invited you for a new one.`
           }
         />
       )

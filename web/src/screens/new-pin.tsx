@@ -52,7 +52,7 @@ function Unusable({ fault }: { fault: LinkFault }) {
   const { t } = useLingui()
   const reasons = {
     used: t`A new PIN was set with it. If it was not you, change your password now.`,
-    expired: t`It is older than 30 minutes, or a newer one took its place. Sign in and press "Forgot PIN?" where the PIN is asked for.`,
+    expired: t`It is older than 30 minutes, or a newer one has replaced it. Sign in and press "Forgot PIN?" where the PIN is asked for.`,
     wrong: t`Open the whole link from the e-mail again.`,
   }
   return <FaultyLink fault={fault} reasons={reasons} />

@@ -49,7 +49,7 @@ function Unusable({ fault }: { fault: LinkFault }) {
   const { t } = useLingui()
   const reasons = {
     used: t`This link was already used. Request a new one if you still need to change your password.`,
-    expired: t`It is older than 30 minutes, or a newer one took its place. Have a new one sent to your address.`,
+    expired: t`It is older than 30 minutes, or a newer one has replaced it. Have a new one sent to your address.`,
     wrong: t`Open the whole link from the e-mail again, or have a new one sent to your address.`,
   }
   return (

@@ -51,7 +51,7 @@ function SetupScreen() {
     ) : (
       <UnusableLink
         title={t`The set-up link cannot be used`}
-        reason={t`It was used already, or a newer one took its place. While there is no administrator, each start of the server prints a new link.`}
+        reason={t`It was used already, or a newer one has replaced it. While there is no administrator, each start of the server prints a new link.`}
       />
     )
   }

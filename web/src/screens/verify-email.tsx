@@ -125,7 +125,7 @@ function Unusable({ fault, purpose }: { fault: LinkFault; purpose: LinkPurpose |
   return fault === 'expired' ? (
     <UnusableLink
       title={t`This link is no longer valid`}
-      reason={t`It is older than 24 hours, or a newer one took its place. Have a new one sent to your address.`}
+      reason={t`It is older than 24 hours, or a newer one has replaced it. Have a new one sent to your address.`}
     >
       <NewLinkForm to="verify" />
     </UnusableLink>

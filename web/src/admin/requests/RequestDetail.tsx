@@ -51,8 +51,8 @@ function Shown({ detail, step, onStep, askFactor }: Omit<RequestDetailProps, 'id
     refuse: t`Refuse`,
     withdraw: t`Withdraw`,
     explain: t`Give a reason`,
-    resume: t`Go On`,
-    end: t`End It`,
+    resume: t`Resume`,
+    end: t`End`,
   }
   return (
     <Panel

@@ -28,8 +28,8 @@ export function StepDialog({ detail, step, title, askFactor, onClose }: StepDial
     approve: { title: t`Approve this request?`, confirm: t`Approve`, text: t`It is carried out at once.` },
     refuse: { title: t`Refuse this request?`, confirm: t`Refuse`, text: t`Nothing happens. The person who asked sees your reason.` },
     withdraw: { title: t`Withdraw this request?`, confirm: t`Withdraw`, text: t`Nothing happens.` },
-    resume: { title: t`Go on with this request?`, confirm: t`Go On`, text: t`It is carried out for the people it was not done for.` },
-    end: { title: t`End this request?`, confirm: t`End It`, text: t`What was done stays done. The rest does not happen.` },
+    resume: { title: t`Resume this request?`, confirm: t`Resume`, text: t`It is carried out for the people it was not done for.` },
+    end: { title: t`End this request?`, confirm: t`End`, text: t`What was done stays done. The rest does not happen.` },
     explain: { title: t`Why do you ask?`, confirm: t`Save`, text: t`The person who decides sees it.` },
   }
   const confirm = () => {

@@ -173,7 +173,7 @@ test('a request that was cut off midway says what is done and what is not, and o
   serve(getRequest, { ...detail, request: cut, impact_now: null, names: null, closed_until: null })
   await open(requestAddress)
   await expect.element(page.getByText(outcome)).toBeVisible()
-  await expect.element(button('Go On')).toBeVisible()
+  await expect.element(button('Resume')).toBeVisible()
   const alone: Request = { ...request, id: idOf(9), runs_at: '2026-01-02T03:01:00.000Z' }
   serve(getRequest, { ...detail, request: alone, names: { ...detail.names, approvers: [] } })
   await open(`/admin/requests?id=${alone.id}`)
@@ -220,7 +220,7 @@ test('an administrator who may not approve reads why, and has no button for it',
   expect(button('Approve').query()).toBeNull()
 })
 
-test('an administrator whose own account is closed reads until when, and has no button to approve or go on', async () => {
+test('an administrator whose own account is closed reads until when, and has no button to approve or resume', async () => {
   const closed = { cannot_approve: 'closed' as const, cannot_approve_until: '2026-01-02T09:00:00.000Z' }
   serveRequest(closed)
   const change = { kind: 'provider' as const, what: 'Reserve SMTP', by: 'Cy Muster', happened_at: request.created_at, counts_until: null }
@@ -234,6 +234,6 @@ test('an administrator whose own account is closed reads until when, and has no 
   const cut: Request = { ...request, id: idOf(9), act: 'bulk', subject: null, state: 'interrupted', outcome: '1 of 3 done.' }
   serve(getRequest, { ...detail, ...closed, request: cut, impact_now: null, names: null, closed_until: null })
   await open(`/admin/requests?id=${cut.id}`)
-  await expect.element(button('End It')).toBeVisible()
-  expect(button('Go On').query()).toBeNull()
+  await expect.element(button('End')).toBeVisible()
+  expect(button('Resume').query()).toBeNull()
 })

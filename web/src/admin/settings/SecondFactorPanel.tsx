@@ -25,7 +25,7 @@ export function SecondFactorPanel({ form }: { form: SettingsForm }) {
           form={form}
           name="second_factor_grace_days"
           label={t`Days of grace`}
-          help={t`From the next sign-in on, 0 to 30. After them, signing in leads to adding one and nothing else.`}
+          help={t`From the next sign-in on, 0 to 30. After them, people who sign in have to add one first.`}
           least={0}
           most={30}
         />
