@@ -3,7 +3,7 @@ import { signIn } from '@twofold/contract/sessions'
 import pg from 'pg'
 import { fillBackOffice, keysEach, logRowsEach, nameOf } from './fill-back-office.ts'
 import { admin, startInstallation } from './installation.ts'
-import { median } from './median.ts'
+import { median, percentile } from './median.ts'
 import { printAims, printTable } from './print.ts'
 import { type ServerProcess, startServerWith } from './server-process.ts'
 
@@ -139,8 +139,6 @@ async function measure({ server, token }: Contender, path: string): Promise<numb
   return times
 }
 
-const percentile95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
-
 function print(times: Map<string, number[]>) {
   const of = (users: number, name: string) => times.get(keyOf(users, name)) ?? []
   const growth = (name: string) => median(of(large, name)) / median(of(small, name))
@@ -150,7 +148,7 @@ function print(times: Map<string, number[]>) {
     ['', `${name(small)}: median`, 'p95', `${name(large)}: median`, 'p95', 'growth'],
     requests.map(([request]) => [
       request,
-      ...[small, large].flatMap((users) => [median(of(users, request)).toFixed(1), percentile95(of(users, request)).toFixed(1)]),
+      ...[small, large].flatMap((users) => [median(of(users, request)).toFixed(1), percentile(of(users, request), 0.95).toFixed(1)]),
       growth(request).toFixed(2),
     ]),
   )
@@ -158,7 +156,7 @@ function print(times: Map<string, number[]>) {
   printAims([
     {
       name: `p95 with ${name(large)} users, ms, at worst`,
-      value: Math.max(...names.map((one) => percentile95(of(large, one)))),
+      value: Math.max(...names.map((one) => percentile(of(large, one), 0.95))),
       atMost: 200,
     },
     { name: `median, ${name(large)} users : ${name(small)}, at worst`, value: Math.max(...names.map(growth)), atMost: 3 },

@@ -1,5 +1,5 @@
-import autocannon, { type Client } from 'autocannon'
-import { median } from './median.ts'
+import { median, percentile } from './median.ts'
+import { sendRequests } from './requests.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /* The same work by several servers in turn, so that a busy moment of the machine meets all of them. */
@@ -68,23 +68,22 @@ async function checkAnswer(name: string, { url, headers, items }: Contender, exp
   if (count !== expected) throw new Error(`${name} answered ${answer.status} with ${count} items instead of ${expected}.`)
 }
 
-async function load({ url, headers }: Contender, duration: number) {
-  let connection = 0
-  const setupClient = (client: Client) => client.setHeaders(headers[connection++ % headers.length] ?? {})
-  const result = await autocannon({ url, connections, duration, setupClient })
-  if (result.errors > 0 || result.non2xx > 0) throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} refusals.`)
-  return result
-}
+const load = ({ url, headers }: Contender, seconds: number) =>
+  sendRequests(
+    url,
+    Array.from({ length: connections }, (_, index) => headers[index % headers.length] ?? {}),
+    seconds,
+  )
 
 async function measure(contender: Contender): Promise<Round> {
   const before = await contender.server.usage()
-  const { requests, duration, latency } = await load(contender, secondsPerRound)
+  const { requests, duration, latencies } = await load(contender, secondsPerRound)
   const after = await contender.server.usage()
   return {
-    requestsPerSecond: requests.total / duration,
-    p50: latency.p50,
-    p99: latency.p99,
-    cpuPerRequest: (after.cpu - before.cpu) / requests.total,
-    queriesPerRequest: (after.queries - before.queries) / requests.total,
+    requestsPerSecond: requests / duration,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    cpuPerRequest: (after.cpu - before.cpu) / requests,
+    queriesPerRequest: (after.queries - before.queries) / requests,
   }
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { admin } from './installation.ts'
-import { median } from './median.ts'
+import { median, percentile } from './median.ts'
 import { addKeys, type Person, post, read, signUp } from './person.ts'
 import { printAims, printTable } from './print.ts'
 import { startServer } from './server-process.ts'
@@ -54,7 +54,7 @@ async function p99(person: Person): Promise<number> {
     await read(person, '/api/keys/generate-codes')
     times.push(performance.now() - begin)
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(calls * 0.99)] ?? Number.NaN
+  return percentile(times, 0.99)
 }
 
 /** Refused, as it should be: for what it is, or because this person has asked for too much already. */

@@ -3,7 +3,7 @@ import { signIn } from '@twofold/contract/sessions'
 import pg from 'pg'
 import { fillLedger } from './fill-ledger.ts'
 import { admin, startInstallation } from './installation.ts'
-import { median } from './median.ts'
+import { median, percentile } from './median.ts'
 import { printAims, printTable } from './print.ts'
 import { startServerWith } from './server-process.ts'
 
@@ -105,15 +105,13 @@ async function measure(url: string, token: string): Promise<number[]> {
   return times
 }
 
-const percentile95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
-
 function print(measured: readonly { name: string; times: number[] }[]) {
   console.log(`\nOne request after the other, milliseconds, up to ${requestsEach} of each.`)
   printTable(
     ['', 'median', 'p95'],
-    measured.map(({ name, times }) => [name, median(times).toFixed(1), percentile95(times).toFixed(1)]),
+    measured.map(({ name, times }) => [name, median(times).toFixed(1), percentile(times, 0.95).toFixed(1)]),
   )
-  const worst = Math.max(...measured.map(({ times }) => percentile95(times)))
+  const worst = Math.max(...measured.map(({ times }) => percentile(times, 0.95)))
   printAims([{ name: `p95 with ${users.toLocaleString('en')} users, ms, at worst`, value: worst, atMost: 200 }])
 }
 

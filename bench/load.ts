@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startInstallation } from './installation.ts'
-import { median } from './median.ts'
+import { median, percentile } from './median.ts'
 import { addKeys, password, type Person, read, signUp } from './person.ts'
 import { printAims, printTable } from './print.ts'
 import { megabytesOf, type Memory } from './process-memory.ts'
@@ -132,9 +132,6 @@ async function timed(measured: Measured, kind: keyof Measured['times'], ask: () 
     measured.errors.set(reason, (measured.errors.get(reason) ?? 0) + 1)
   }
 }
-
-const percentile = (times: readonly number[], part: number) =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * part) - 1] ?? Number.NaN
 
 function print({ times, errors, bySecond, memory }: Measured, { cpuMs, peakMb }: { cpuMs: number; peakMb: number }): void {
   console.log(

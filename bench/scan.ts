@@ -5,6 +5,7 @@ import { prepareZXingModule } from 'zxing-wasm/reader'
 import { cameraWays, lookAgain } from '../web/src/scanner/find-qr.ts'
 import { toRgba } from '../web/src/scanner/pixels.ts'
 import { readCodes } from '../web/src/scanner/read-codes.ts'
+import { median, percentile } from './median.ts'
 import { printAims, printTable } from './print.ts'
 import { heldScenes, makeScene, type Scene } from './scan-scenes.ts'
 
@@ -23,7 +24,6 @@ const milliseconds = () => {
   return (user + system) / 1000
 }
 
-const at = (values: readonly number[], part: number) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
 
 export async function benchScan(): Promise<void> {
@@ -44,7 +44,7 @@ export async function benchScan(): Promise<void> {
     if (texts.includes(scene.text)) atOnce += 1
     if (all.includes(scene.text)) found += 1
   }
-  const usual = at(plainTimes, 0.5)
+  const usual = median(plainTimes)
   const ratios = times.map((time) => time / usual)
   let inTime = 0
   for (let index = 0; index < heldCount; index++) if (await isReadInTime(heldScenes(Number(first) + 500 + index, framesInTime))) inTime += 1
@@ -54,12 +54,12 @@ export async function benchScan(): Promise<void> {
       ['scenes', count],
       ['read at first sight', percent(atOnce, times.length)],
       ['plain call, median', `${usual.toFixed(1)} ms of CPU`],
-      ['a scene, p50 / p95 / most', [0.5, 0.95, 1].map((part) => `${at(ratios, part).toFixed(1)} ×`).join(' / ')],
+      ['a scene, p50 / p95 / most', [0.5, 0.95, 1].map((part) => `${percentile(ratios, part).toFixed(1)} ×`).join(' / ')],
     ],
   )
   printAims([
     { name: 'hard scenes that are read', value: found / times.length, text: percent(found, times.length), atLeast: 0.93 },
-    { name: 'seconds of CPU, p95', value: at(times, 0.95) / 1000, atMost: 1 },
+    { name: 'seconds of CPU, p95', value: percentile(times, 0.95) / 1000, atMost: 1 },
     { name: 'held codes read within two seconds', value: inTime / heldCount, text: percent(inTime, heldCount), atLeast: 0.9 },
   ])
 }

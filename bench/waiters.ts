@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { percentile } from './median.ts'
 import { addKeys, type Person, post, read, signUp } from './person.ts'
 import { printAims } from './print.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -38,13 +39,13 @@ export async function benchWaiters(): Promise<void> {
     printAims([
       {
         name: `${inTime} waiters: code after the window’s start, p50, ms`,
-        value: at(delays, 0.5),
-        text: at(delays, 0.5).toFixed(0),
+        value: percentile(delays, 0.5),
+        text: percentile(delays, 0.5).toFixed(0),
         atMost: 50,
       },
-      { name: 'the same, p99, ms', value: at(delays, 0.99), text: at(delays, 0.99).toFixed(0), atMost: 1000 },
-      { name: `${inTime} keys that turn at once, p50, ms`, value: at(atOnce, 0.5), text: at(atOnce, 0.5).toFixed(0) },
-      { name: 'the same, p99, ms', value: at(atOnce, 0.99), text: at(atOnce, 0.99).toFixed(0) },
+      { name: 'the same, p99, ms', value: percentile(delays, 0.99), text: percentile(delays, 0.99).toFixed(0), atMost: 1000 },
+      { name: `${inTime} keys that turn at once, p50, ms`, value: percentile(atOnce, 0.5), text: percentile(atOnce, 0.5).toFixed(0) },
+      { name: 'the same, p99, ms', value: percentile(atOnce, 0.99), text: percentile(atOnce, 0.99).toFixed(0) },
       { name: `${atCost} waiters: statements a second`, value: cost.statements, text: cost.statements.toFixed(1), atMost: 1 },
       { name: 'the same: memory, MB', value: cost.megabytes, text: cost.megabytes.toFixed(0), atMost: 40 },
     ])
@@ -52,9 +53,6 @@ export async function benchWaiters(): Promise<void> {
     await server.stop()
   }
 }
-
-const at = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 interface Asked {
   person: Person
@@ -71,7 +69,7 @@ async function take({ person, key }: Asked, hold: number): Promise<Take> {
   return (answer as { take: Take }).take
 }
 
-/** Milliseconds, sorted, from the start of the window to the answer: everybody of a long queue, over as many turns as it needs. */
+/** Milliseconds from the start of the window to the answer: everybody of a long queue, over as many turns as it needs. */
 async function measureQueue(owner: Person): Promise<number[]> {
   const as = { authorization: `Bearer ${owner.token}` }
   const keys: string[] = []
@@ -86,12 +84,11 @@ async function measureQueue(owner: Person): Promise<number[]> {
     const { secret } = (await post(`${owner.url}/api/profile/tokens`, body, as)) as { secret: string }
     takers.push(...keys.map((key) => ({ person: { ...owner, token: secret }, key })))
   }
-  const delays = await spread(takers, async (asked) => {
+  return spread(takers, async (asked) => {
     let known = await take(asked, 50)
     while (known.window === undefined) known = ((await read(asked.person, `/api/takes/${known.id}?hold_seconds=50`)) as { take: Take }).take
     return Date.now() - known.window * queue.period
   })
-  return delays.toSorted((a, b) => a - b)
 }
 
 /** Well inside a window, so that the next one begins after everybody has asked. */
@@ -103,11 +100,10 @@ async function beginWindow(): Promise<void> {
 async function measureTurn(all: readonly Asked[]): Promise<number[]> {
   await beginWindow()
   await spread(all, (one) => take(one, 0))
-  const delays = await spread(all, async (one) => {
+  return spread(all, async (one) => {
     const { window } = await take(one, 50)
     return window === undefined ? Infinity : Date.now() - window * period
   })
-  return delays.toSorted((a, b) => a - b)
 }
 
 async function measureCost(server: ServerProcess<unknown>, all: readonly Asked[]) {

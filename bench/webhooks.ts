@@ -1,6 +1,6 @@
 import { startHttpsSink } from '@twofold/server/src/platform/testing/https-sink.ts'
 import { admin } from './installation.ts'
-import { median } from './median.ts'
+import { median, percentile } from './median.ts'
 import { type Person, post, signUp } from './person.ts'
 import { printAims, printTable } from './print.ts'
 import { startServerWith } from './server-process.ts'
@@ -62,18 +62,16 @@ async function measureBlock(person: Person, keyId: string): Promise<number[]> {
     await post(`${person.url}/api/keys/${keyId}/take`, {}, asOf(person))
     times.push(performance.now() - began)
   }
-  return times.toSorted((a, b) => a - b)
+  return times
 }
-
-const at = (sorted: readonly number[], part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
 
 function print(measured: { without: number[][]; with: number[][] }, requests: number) {
   console.log(`${blocks} blocks of ${takes} takes each way, in turn, medians; the dead receiver was asked ${requests} times meanwhile.`)
   const row = (name: string, all: readonly number[][]) => [
     name,
-    ...[0.5, share].map((part) => median(all.map((one) => at(one, part))).toFixed(1)),
+    ...[0.5, share].map((part) => median(all.map((one) => percentile(one, part))).toFixed(1)),
   ]
   printTable(['', 'p50 ms', 'p99 ms'], [row('endpoint paused', measured.without), row('endpoint dead', measured.with)])
-  const ratio = median(measured.with.map((one, block) => at(one, share) / at(measured.without[block] ?? [], share)))
+  const ratio = median(measured.with.map((one, block) => percentile(one, share) / percentile(measured.without[block] ?? [], share)))
   printAims([{ name: 'p99 with a dead endpoint, of that without', value: ratio, text: ratio.toFixed(2), atMost: 1.2 }])
 }
