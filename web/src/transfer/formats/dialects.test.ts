@@ -80,5 +80,28 @@ test('Delinea and Netwrix name the columns of their tables in ways of their own'
   const netwrix = `"Organisationseinheit";"DataTags";"Beschreibung";"Benutzername";"Passwort";"Internetseite";"Informationen";"One-Time Passwort"\n"Team\\Web";"x";"Air units";"ann";"x";"https://a.example";"Level 1";"${secret}"\n`
   const expected = { name: 'Air units', parameters: { issuer: 'Air units', account: 'ann', secret }, note: 'Level 1' }
   expect(await read(delinea)).toMatchObject([{ ...expected, tags: ['Finance'] }])
-  expect(await read(netwrix)).toMatchObject([{ ...expected, tags: ['Team', 'Web'] }])
+  for (const table of [netwrix, netwrix.replace('Informationen', 'Kommentare')])
+    expect(await read(table)).toMatchObject([{ ...expected, tags: ['Team', 'Web'] }])
+})
+
+test.each([
+  ['hash algorithm', 'number of digits', 'time interval'],
+  ['TOTP algorithm', 'TOTP digits', 'TOTP period'],
+  ['Hash function', 'OTP length', 'Period (seconds)'],
+])('a table whose settings are called %s, %s and %s makes their codes, not the usual ones', async (...columns) => {
+  const table = `name,secret,${columns.join(',')}\nA,${secret},SHA256,8,60\n`
+  expect(await parametersOf(table)).toMatchObject([{ algorithm: 'SHA256', digits: 8, period: 60 }])
+})
+
+test.each([
+  ['Microsoft Entra', 'upn,serial number,secret key,time interval,manufacturer,model', `ann,1,${secret},60,Contoso,Key`],
+  ['MYKI', 'url,username,password,additionalInfo,nickname,twofaSecret', `https://a.example,ann,x,,Air,${secret}`],
+  ['MYKI of codes alone', 'nickname,additionalInfo,authToken', `Air,,${secret}`],
+  ['Codebook', 'Category,Entry,Username,Email,Password,Website,TOTP,Account', `,Air,ann,,x,https://a.example,${secret},17`],
+  ['a browser', 'url,username,password,totp', `https://www.air.example/login,ann,x,${secret}`],
+  ['AliasVault', 'ServiceName,ServiceUrl,Username,Notes,TwoFactorSecret', `Air,https://a.example,ann,,${secret}`],
+])('the table of %s names a key as it does', async (application, head, row) => {
+  const [name, period] = application === 'Microsoft Entra' ? ['ann', 60] : [application === 'a browser' ? 'air.example' : 'Air', 30]
+  const expected = { name, parameters: { secret, period } }
+  expect(await read(`${head}\n${row}\n`)).toMatchObject([expected])
 })

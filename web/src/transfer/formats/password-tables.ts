@@ -31,9 +31,17 @@ const columns = {
     'totpuri',
     'otpsecretkey',
     'twofasecret',
+    'twofactorkey',
+    'twofactorauthenticationkey',
+    'mfasecret',
+    'mfakey',
+    '2fakey',
+    'totpseed',
+    'otpseed',
     'onetimepasswort',
     'timeotpsecretbase32',
     'hmacotpsecretbase32',
+    'authtoken',
     'secretkey',
     'uri',
     'secret',
@@ -46,14 +54,18 @@ const columns = {
     'issuer',
     'passwordname',
     'secretname',
+    'servicename',
+    'nickname',
+    'entry',
     'label',
     'account',
     'beschreibung',
     'description',
   ],
+  site: ['website', 'site', 'url'],
   issuer: ['issuer', 'service'],
-  account: ['loginusername', 'username', 'login', 'user', 'email', 'account', 'loginname', 'benutzername'],
-  note: ['notes', 'note', 'extra', 'comments', 'information', 'informationen'],
+  account: ['loginusername', 'username', 'login', 'user', 'email', 'account', 'loginname', 'benutzername', 'upn'],
+  note: ['notes', 'note', 'extra', 'comments', 'comment', 'information', 'informationen', 'kommentare', 'additionalinfo'],
   tags: [
     'folder',
     'foldername',
@@ -70,14 +82,37 @@ const columns = {
   favourite: ['favorite', 'favourite', 'fav', 'pinned'],
   // Beside a secret without a link, of tables and lists that scripts and small applications write.
   kind: ['otptype', 'tokentype', 'type', 'kind'],
-  algorithm: ['algorithm', 'algo', 'hash', 'digest', 'timeotpalgorithm'],
-  digits: ['digits', 'length', 'codelength', 'timeotplength', 'hmacotplength'],
-  period: ['period', 'timestep', 'step', 'interval', 'timer', 'timeotpperiod'],
-  counter: ['counter', 'hotpcounter', 'hmacotpcounter'],
+  algorithm: [
+    'algorithm',
+    'algo',
+    'hash',
+    'digest',
+    'hashalgorithm',
+    'hmacalgorithm',
+    'hashfunction',
+    'otpalgorithm',
+    'totpalgorithm',
+    'timeotpalgorithm',
+  ],
+  digits: ['digits', 'length', 'codelength', 'otplength', 'numberofdigits', 'otpdigits', 'totpdigits', 'timeotplength', 'hmacotplength'],
+  period: [
+    'period',
+    'timestep',
+    'step',
+    'interval',
+    'timeinterval',
+    'timer',
+    'periodseconds',
+    'otpperiod',
+    'totpperiod',
+    'totpinterval',
+    'timeotpperiod',
+  ],
+  counter: ['counter', 'initialcounter', 'otpcounter', 'hotpcounter', 'hmacotpcounter'],
 } as const
 
 /** Columns that may hold something else than a secret for codes: one beside a link is not looked at. */
-const vague: ReadonlySet<string> = new Set(['2fa', 'secretkey', 'uri', 'secret'])
+const vague: ReadonlySet<string> = new Set(['2fa', 'authtoken', 'secretkey', 'uri', 'secret'])
 
 /** Columns that identify a table of passwords, whatever else it has. */
 const passwordColumns = ['password', 'pwd', 'loginpassword', 'passwordvalue', 'passwort', 'kennwort', 'motdepasse', 'secretdata']
@@ -151,12 +186,18 @@ export function readRow(row: CsvRow): ReadEntry[] {
 
 /** If there is a column for the issuer, the name is the account's. Zoho Vault has all data of a login in one column. */
 function namesOf(row: CsvRow) {
-  const [name, issuer] = [first(row, columns.name), first(row, columns.issuer)]
+  const [name, issuer] = [first(row, columns.name) || siteOf(row), first(row, columns.issuer)]
   const account = first(row, columns.account) || (/^User Name:(.*)$/im.exec(row.get('secretdata') ?? '')?.[1]?.trim() ?? '')
   const label = row.get('label')?.trim() ?? ''
   if (issuer !== '' && account === '' && name === issuer && label !== issuer) return { name, issuer, account: withoutIssuer(label, issuer) }
   if (issuer === '' || account !== '' || name === issuer) return { name, issuer: issuer || name, account }
   return { name: issuer, issuer, account: withoutIssuer(name, issuer) }
+}
+
+/** The host of an address; other addresses are no names. */
+function siteOf(row: CsvRow): string {
+  const site = first(row, columns.site).trim()
+  return site.includes('://') ? (/^https?:\/\/(?:www\.)?([^/?#:@]+)/i.exec(site)?.[1] ?? '') : site
 }
 
 const withoutIssuer = (label: string, issuer: string) => (label.startsWith(`${issuer}:`) ? label.slice(issuer.length + 1).trim() : label)
