@@ -9,7 +9,7 @@ export const betweenBeyond = '\n'
 
 export interface CsvTable {
   columns: ReadonlySet<string>
-  /** Throws `damaged` when the file ends within quotes, or when a row has fewer fields than the header. */
+  /** Throws `damaged` when the file ends within quotes or within a row, or when an unquoted line break divides one. */
   readRows: () => CsvRow[]
 }
 
@@ -24,24 +24,36 @@ const separators = [',', ';', '\t', '|']
  */
 export function readCsv(text: string): CsvTable | undefined {
   const body = text.replace(/^(?:\s*\n)+/, '').replace(/^sep=(.)\r?\n/i, '')
-  const head = /^[^\r\n]*/.exec(body)?.[0] ?? ''
+  const first = /^[^\r\n]*/.exec(body)?.[0] ?? ''
+  const isWrapped = /^"(?:[^"]|"")*"$/.test(first)
+  const head = isWrapped ? unwrap(first) : first
   const separator = separators.toSorted((one, other) => head.split(other).length - head.split(one).length)[0] ?? ','
   if (!head.includes(separator) || /^\s*[[{<]/.test(head)) return undefined
   // A quote that is not closed on it makes the first line of a text no header.
   if (head.split('"').length % 2 === 0) return undefined
   const names = (splitRows(head, separator)[0] ?? []).map(columnName)
-  return { columns: new Set(names), readRows: () => readRows(body, separator, names) }
+  return { columns: new Set(names), readRows: () => readRows(isWrapped ? unwrap(body) : body, separator, names) }
 }
 
+/** Scripts and spreadsheets that take a table for one of a single column put each line of it into quotes. */
+const unwrap = (text: string) =>
+  splitRows(text, '\0')
+    .map(([line = '']) => line)
+    .join('\n')
+
 function readRows(body: string, separator: string, names: readonly string[]): CsvRow[] {
-  const rows = splitRows(body, separator).slice(1)
-  return rows
+  const rows = splitRows(body, separator)
+    .slice(1)
     .filter((row) => row.some((field) => field.trim() !== ''))
-    .map((row) => {
-      if (row.length < names.length) throw new TransferError('damaged')
-      const named = names.map((name, index): [string, string] => [name, row[index] ?? ''])
-      return new Map(row.length > names.length ? [...named, [beyond, row.slice(names.length).join(betweenBeyond)]] : named)
-    })
+  const isWhole = /[\r\n]\s*$/.test(body)
+  return rows.map((row, at) => {
+    // Excel leaves out empty fields at the end of rows. A piece of a row is short as well.
+    const next = rows[at + 1]
+    const isPiece = row.length === 1 || (next === undefined ? !isWhole : row.length + next.length === names.length + 1)
+    if (row.length < names.length && isPiece) throw new TransferError('damaged')
+    const named = names.map((name, index): [string, string] => [name, row[index] ?? ''])
+    return new Map(row.length > names.length ? [...named, [beyond, row.slice(names.length).join(betweenBeyond)]] : named)
+  })
 }
 
 /** The rows of a table without a header, which is one of commas. Throws `damaged` when the file ends within quotes. */

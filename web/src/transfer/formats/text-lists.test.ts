@@ -45,6 +45,31 @@ describe('lists in text', () => {
     expect(await failure(readText(`Title,URL,Username,Password,Notes,OTPAuth\nCode host,,,,"cut in quotes`))).toBe('damaged')
   })
 
+  const wide = (...rows: string[]) => ['Title,OTPAuth,Username,Password,Notes', ...rows].join('\r\n')
+  const row = `Code host,${rfc},ann@example.org`
+
+  test('a table whose rows lack their empty fields at the end, as Excel leaves them, is whole', async () => {
+    const { entries } = await readText(wide(row, `${row},x,a note`, `${row},`, ''))
+    expect(parametersOf(entries)).toEqual([plain, plain, plain])
+  })
+
+  test.each([
+    ['in the middle of its last row', wide(`${row},x,a note`, row)],
+    ['by a line break of a note that nothing quotes', wide(`Code host,${rfc},ann@example.org,x,a`, 'Other,b', 'c,d,e,f', '')],
+    ['by several of them', wide('Code host,a', 'b', `c,${rfc},x,y`, '')],
+  ])('a table that breaks %s is damaged', async (_, text) => {
+    expect(await failure(readText(text))).toBe('damaged')
+  })
+
+  test.each([',', ';'])('a table of "%s" with each of its lines in quotes, as spreadsheets leave it, is read', async (separator) => {
+    const lines = [
+      ['issuer', 'account', 'secret', 'note'],
+      ['Code host', 'ann@example.org', rfc, `"a ""b""${separator}\nc"`],
+    ].map((fields) => `"${fields.join(separator).replaceAll('"', '""')}"`)
+    const { entries } = await readText(`${lines.join('\r\n')}\r\n`)
+    expect(entries).toMatchObject([{ parameters: plain, note: `a "b"${separator}\nc` }])
+  })
+
   test('JSON of applications that say little', async () => {
     const lists: [string, object, object[]][] = [
       ['Bitwarden', { folders: [], items: [{ type: 1, name: 'Code host', login: { username: 'ann@example.org', totp: rfc } }] }, [plain]],
