@@ -5,7 +5,7 @@ import { chooseCopy, describeCopies } from './platform/backup/off-site/choose-co
 import { createOffSite } from './platform/backup/off-site/off-site.ts'
 import type { PartSource } from './platform/backup/parts.ts'
 import { describeBackup } from './platform/backup/read-backup.ts'
-import { restoreBackup } from './platform/backup/restore-backup.ts'
+import { restoreBackup, type Restored } from './platform/backup/restore-backup.ts'
 import { systemClock } from './platform/clock.ts'
 import { commandLine } from './platform/command-line.ts'
 import { type Config, readConfig } from './platform/config.ts'
@@ -80,17 +80,26 @@ function readInput(input: string[]) {
 }
 
 function sayRestored(
-  { createdAt, application, rows, migrated, heldMails }: Awaited<ReturnType<typeof restoreBackup>>,
+  { createdAt, application, rows, migrated, heldMails, endedTokens, endedRequests, endedOffers, stoppedDeliveries }: Restored,
   { dataDir }: Config,
 ) {
+  const ended = [
+    [endedTokens, 'token of a program has ended: make a new one', 'tokens of programs have ended: make new ones'],
+    [endedRequests, 'request of an administrator has ended: ask again', 'requests of administrators have ended: ask again'],
+    [endedOffers, 'offer of a key has ended: offer it again', 'offers of keys have ended: offer them again'],
+    [stoppedDeliveries, 'message to a webhook was not sent: send it again', 'messages to webhooks were not sent: send them again'],
+  ] as const
+  const lines = ended.filter(([count]) => count > 0).map(([count, one, many]) => `  ${count} ${count === 1 ? one : many}.\n`)
   const held =
     heldMails === 0
       ? 'No e-mail was waiting to be sent.'
       : `${heldMails} ${heldMails === 1 ? 'e-mail that was' : 'e-mails that were'} waiting to be sent ${heldMails === 1 ? 'is' : 'are'} held back: an administrator decides under Backups.`
   return `
   Restored what was there on ${createdAt} (Twofold ${application}): ${rows} rows${migrated === 0 ? '' : `, brought up to this version by ${migrated} migrations`}.
-  All sessions have ended and all links are void: everybody signs in again.
-  ${held}
+  All sessions have ended and all links are void: everybody signs in again, on devices too.
+${lines.join('')}  ${held}
+  Everything else is as it was then. What was taken away since is back: accounts that were deleted or deactivated, roles of administrators, shares,
+  passwords, second factors, service accounts and issuers. Go through it before you let people in, and take it away again.
   Start Twofold with ${commandLine('serve')}. The root key in use is the one that is set, or ${join(dataDir, 'master.key')}.
 `
 }

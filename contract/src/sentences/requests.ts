@@ -33,6 +33,7 @@ export const requestSentences = {
   },
   'rule.quarantine_days': { one: 'Closed accounts open again after 1 day.', other: 'Closed accounts open again after {count} days.' },
   'rule.other': '{rule}: {value}.',
+  'request.restored': 'The installation was restored from a backup. Ask again if it is still needed.',
   'request.left': 'Not done: {names}.',
   'request.not_for': '{name}:',
   'request.not_for_gone': 'An account that is gone:',

@@ -66,7 +66,7 @@ export interface AccessTokens {
   reminded_days: number | null;
   replaced_by: string | null;
   revoked_at: Timestamp | null;
-  revoked_because: "owner" | "administrator" | "found" | "leaked" | "unused" | "denials" | "account" | null;
+  revoked_because: "owner" | "administrator" | "found" | "leaked" | "unused" | "denials" | "account" | "restored" | null;
   run: Json | null;
   scopes: string[];
   service_account_id: string | null;

@@ -10,6 +10,7 @@ export const writingFunctions: readonly string[] = [
   'drop_month',
   'drop_oldest_month',
   'end_devices_of',
+  'end_what_was_restored',
   'hold_audit_months',
   'hold_waiting_mail',
   'look_at_months',

@@ -15,7 +15,7 @@ import type { BackupSecrets } from './file-key.ts'
 import type { Manifest } from './frames.ts'
 import type { PartSource } from './parts.ts'
 import { readBackup, type TableReader } from './read-backup.ts'
-import { calmDown, type Calmed } from './hold-restored-work.ts'
+import { calmDown, type Calmed, findKeptTokens, nothingCalmed } from './hold-restored-work.ts'
 import { settleSession } from './settle-session.ts'
 
 export interface RestoreBackup {
@@ -55,6 +55,7 @@ export function restoreBackup(options: RestoreBackup): Promise<Restored> {
     await settleSession(client)
     await requireRestorable(client, options)
     const known = await readMigrations()
+    const kept = await findKeptTokens(client, options.now)
     let migrated = 0
     const { created_at, application, rows } = await readBackup(
       options.path,
@@ -88,7 +89,7 @@ export function restoreBackup(options: RestoreBackup): Promise<Restored> {
     await moveSequences(client)
     await applyMigrations(client, known.slice(known.length - migrated))
     const calmed =
-      options.isMove === true ? { heldMails: 0 } : await calmDown(client, { now: options.now, createdAt: created_at, application })
+      options.isMove === true ? nothingCalmed : await calmDown(client, { now: options.now, createdAt: created_at, application, kept })
     if (options.role !== undefined) {
       await makeJobsSchema(client)
       await letUse(client, options.role)

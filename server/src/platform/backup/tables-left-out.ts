@@ -8,7 +8,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   sessions: 'restoring ends all sessions',
   ended_sessions: 'restoring ends all sessions',
   setup_links: 'restoring voids links',
-  one_time_links: 'restoring voids links',
+  device_sign_ins: 'sign-ins under way end with the sessions',
   oidc_attempts: 'sign-ins under way end with the sessions',
   webauthn_challenges: 'sign-ins under way end with the sessions',
   email_previews: 'shown to one session, for minutes',

@@ -110,8 +110,9 @@ function RestoringPanel({ hasOffSite }: { hasOffSite: boolean }) {
       <div className="grid gap-3">
         <p>
           <Trans>
-            A backup is restored by a command on the server, into a fresh data folder or an empty database. All sessions end, links become
-            void, and e-mails that waited to be sent are held back until you decide about them here.
+            A backup is restored by a command on the server, into a fresh data folder or an empty database. All sessions and tokens of
+            programs end, links become void, and what waited for an answer is over. E-mails that waited to be sent are held back until you
+            decide about them here. What was taken away since the backup is back, such as shares and roles.
           </Trans>
         </p>
         <CommandText>npm run restore -- FILE</CommandText>

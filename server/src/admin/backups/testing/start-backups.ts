@@ -4,6 +4,8 @@ import { signIn } from '@twofold/contract/sessions'
 import { expect } from 'vitest'
 import { createPerson, startTestApp, type TestApp, type TestAppOptions, testPassword } from '../../../testing/start-test-app.ts'
 
+type Person = ReturnType<typeof createPerson>
+
 export const password = 'a-long-backup-password'
 
 export async function startWithAdmin(options: TestAppOptions = {}) {
@@ -14,10 +16,14 @@ export async function startWithAdmin(options: TestAppOptions = {}) {
   return { app, root: createPerson(app.url, 'root@example.org', body.access_token ?? '') }
 }
 
-export const folderOf = (app: TestApp) => join(app.config.dataDir, 'backups')
+interface Node extends Pick<TestApp, 'backupMaker'> {
+  config: Pick<TestApp['config'], 'dataDir'>
+}
+
+export const folderOf = (app: Pick<Node, 'config'>) => join(app.config.dataDir, 'backups')
 
 /** Begins one as the screen does, and makes it as a worker would. */
-export async function makeBackup({ app, root }: Awaited<ReturnType<typeof startWithAdmin>>) {
+export async function makeBackup({ app, root }: { app: Node; root: Pick<Person, 'call'> }) {
   const { body } = await root.call(startBackup, {})
   expect(await app.backupMaker.make(body.backup.id)).toBeUndefined()
   return { ...body.backup, path: join(folderOf(app), body.backup.file_name) }
