@@ -34,13 +34,39 @@ test('the field that asks for a code is filled and nothing is submitted; where i
     ).toEqual(filled === undefined ? [] : [[filled, '123456']])
     expect(await page.title(), title).toBe('')
   }
+})
 
-  // Six fields of one digit each get one each.
-  await page.setContent('<label>Verification code<input maxlength=1></label>'.concat('<input maxlength=1>'.repeat(5)))
-  expect(await fill(page, '135790', 'null')).toBe('filled')
-  expect(await page.locator('input').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join(''))).toBe(
-    '135790',
-  )
+const six = (field: (number: number) => string) => [1, 2, 3, 4, 5, 6].map(field).join('')
+
+test('six fields for one digit each get one each, however the page names them and wherever the focus is', async ({ page }) => {
+  for (const html of [
+    '<label>Verification code<input maxlength=1></label>'.concat('<input maxlength=1>'.repeat(5)),
+    six((number) => `<input maxlength=1 aria-label="Please enter OTP character ${number}">`),
+    six(() => '<input autocomplete="one-time-code" inputmode=numeric>'),
+    six((number) => `<input maxlength=1 ${number === 3 ? 'autofocus' : ''}>`),
+  ]) {
+    await page.setContent(`<input name=username>${html}`)
+    for (const field of await page.locator('[autofocus]').all()) await field.focus()
+    expect(await fill(page, '135790', 'null'), html).toBe('filled')
+    expect(await page.locator('input').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join(''))).toBe(
+      '135790',
+    )
+  }
+  await page.setContent('<label>Verification code<input maxlength=1></label>')
+  expect(await fill(page, '135790', 'null'), 'a field that takes less than the code').toBe('no_field')
+})
+
+test('a field inside a component is filled, and scripts outside of it notice', async ({ page }) => {
+  await page.setContent('<one-time-code></one-time-code>')
+  await page.evaluate(() => {
+    document.addEventListener('input', () => (document.title = 'noticed'))
+    document.querySelector('one-time-code')?.attachShadow({ mode: 'open' }).append(document.createElement('one-part'))
+    const part = document.querySelector('one-time-code')?.shadowRoot?.querySelector('one-part')?.attachShadow({ mode: 'open' })
+    part?.append(Object.assign(document.createElement('input'), { autocomplete: 'one-time-code' }))
+  })
+  expect(await fill(page, '123456', 'null')).toBe('filled')
+  await expect(page.locator('input')).toHaveValue('123456')
+  await expect(page).toHaveTitle('noticed')
 })
 
 test('a page of another origin by now gets nothing, and frames are named by their origin, where they have one', async ({ page, guard }) => {

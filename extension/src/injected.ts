@@ -21,18 +21,31 @@ export function probePage(): { origin: string; frameOrigins: string[] } {
 /** Types a code into the field that has the focus, else into the one that asks for one-time codes, else into the likeliest. Never submits. */
 export function fillCode(code: string, origin: string): FillOutcome {
   if (self.origin !== origin || location.origin !== origin) return 'moved'
-  const fields = [...document.querySelectorAll('input')].filter(isFillable)
+  const fields = inputsIn(document).filter(isFillable)
   const asking = fields.filter(({ autocomplete }) => autocomplete.split(/\s+/).includes('one-time-code'))
-  const rated = fields.map((field) => ({ field, points: pointsOf(field) })).toSorted((a, b) => b.points - a.points)
-  const [best, next] = rated
-  const focused = fields.find((field) => field === document.activeElement)
-  const likeliest = best !== undefined && best.points > 0 && best.points > (next?.points ?? 0) ? best.field : undefined
-  const chosen = focused ?? (asking.length === 1 ? asking[0] : undefined) ?? likeliest
-  if (chosen === undefined) return 'no_field'
-  const boxes = boxesOf(chosen)
-  if (boxes.length === code.length) boxes.forEach((box, index) => type(box, code[index] ?? ''))
-  else type(chosen, code)
-  return 'filled'
+  const rated = fields.map((field) => ({ field, points: pointsOf(field) }))
+  const most = Math.max(1, ...rated.map(({ points }) => points))
+  const likeliest = rated.filter(({ points }) => points === most).map(({ field }) => field)
+  const focused = fields.filter((field) => (field.getRootNode() as Document | ShadowRoot).activeElement === field)
+  const digits = fields.filter(({ maxLength }) => maxLength === 1)
+  for (const chosen of [focused, asking, likeliest]) {
+    const boxes = boxesOf(chosen)
+    if (boxes !== undefined) boxes.forEach((box, index) => type(box, code[index] ?? ''))
+    else if (chosen.length === 1 && chosen[0] !== undefined && chosen[0].maxLength !== 1) type(chosen[0], code)
+    else continue
+    return 'filled'
+  }
+  return 'no_field'
+
+  /** All fields below, also those of components: the browser opens closed ones to extensions alone. */
+  function inputsIn(root: ParentNode): HTMLInputElement[] {
+    const { chrome: browser } = globalThis as { chrome?: { dom?: { openOrClosedShadowRoot: (of: HTMLElement) => ShadowRoot | null } } }
+    return [...root.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
+      if (element instanceof HTMLInputElement) return element
+      const inside = browser?.dom?.openOrClosedShadowRoot(element) ?? element.shadowRoot
+      return inside ? inputsIn(inside) : []
+    })
+  }
 
   function isFillable(field: HTMLInputElement): boolean {
     const { width, height } = field.getBoundingClientRect()
@@ -45,8 +58,8 @@ export function fillCode(code: string, origin: string): FillOutcome {
     const labels = [...(field.labels ?? [])].map(({ textContent }) => textContent).join(' ')
     const words = [field.name, field.id, field.placeholder, field.getAttribute('aria-label') ?? '', labels].join(' ').toLowerCase()
     let points = 0
-    if (/one.?time|\botp\b|otp|totp|2fa|mfa|two.?factor|authenticat|verification|einmal|bestätigungscode/.test(words)) points += 4
-    if (/\bcode\b|code|passcode|token|pin\b/.test(words)) points += 2
+    if (/one.?time|otp|passcode|2fa|mfa|two.?factor|authenticat|verification|einmal|bestätigungscode/.test(words)) points += 4
+    if (/code|token|pin\b/.test(words)) points += 2
     if (field.inputMode === 'numeric' || field.pattern.includes('[0-9]') || field.pattern.includes(String.raw`\d`)) points += 2
     if (field.maxLength === code.length) points += 2
     if (/search|suche|e-?mail|user|name|phone|zip|postal|coupon|promo|gutschein|captcha|card|cvv|cvc|iban|discount/.test(words)) points -= 6
@@ -55,18 +68,20 @@ export function fillCode(code: string, origin: string): FillOutcome {
     return points >= 4 ? points : 0
   }
 
-  /** The fields for one digit each that begin with this one. */
-  function boxesOf(first: HTMLInputElement): HTMLInputElement[] {
-    if (first.maxLength !== 1) return []
-    const all = [...document.querySelectorAll('input')].filter((field) => isFillable(field) && field.maxLength === 1)
-    return all.slice(all.indexOf(first), all.indexOf(first) + code.length)
+  /** The fields for one digit each that the code belongs into: all that are alike, or those that begin with the chosen one. */
+  function boxesOf(chosen: HTMLInputElement[]): HTMLInputElement[] | undefined {
+    if (code.length > 1 && chosen.length === code.length) return chosen
+    const [first] = chosen
+    if (first?.maxLength !== 1) return undefined
+    const boxes = digits.length === code.length ? digits : digits.slice(digits.indexOf(first), digits.indexOf(first) + code.length)
+    return boxes.length === code.length ? boxes : undefined
   }
 
   /** Simulates typing, so that pages that watch their fields notice the value, even if they replaced the property with their own. */
   function type(field: HTMLInputElement, text: string): void {
     field.focus()
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
-    field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text, inputType: 'insertText' }))
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, data: text, inputType: 'insertText' }))
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }
 }
