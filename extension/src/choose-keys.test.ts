@@ -28,6 +28,11 @@ test('an own key that is called as the domain is suggested, a shared one is not,
   })
 })
 
+test('a part of a word is no name', () => {
+  expect(choose([key('GitHub'), key('Work GitHub (ann)')], [], 'https://hub.com').suggested).toEqual([])
+  expect(choose([key('GitHub'), key('Work GitHub (ann)')], [], 'https://github.com').suggested).toEqual(['GitHub', 'Work GitHub (ann)'])
+})
+
 test.each([undefined, 'null', 'http://codehost.com', 'https://192.168.1.20', 'https://co.uk', 'chrome://settings'])(
   'on a page of %s nothing fits and nothing is suggested',
   (origin) => {

@@ -14,8 +14,13 @@ export interface Choice {
   rest: Key[]
 }
 
-/** Letters and digits alone, so that `Code Host` is called as `code-host.example` is. */
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether words in a row are called as the domain is: `Code Host` as `code-host.example`, but `GitHub` not as `hub.example`. */
+function isCalled(name: string, domain: string): boolean {
+  const words = wordsOf(name)
+  return words.some((_, from) => words.some((_, to) => words.slice(from, to + 1).join('') === domain))
+}
 
 /** Whether codes of the key may be filled on a page of this origin. */
 export const belongsTo = (key: Key, origin: string): boolean => (key.sites ?? []).some((site) => isOnSite(site, origin))
@@ -25,8 +30,8 @@ export function chooseKeys({ own_keys: own, shared_keys: shared }: Listed, origi
   const keys: Key[] = [...own, ...shared]
   const fits = (key: Key) => origin !== undefined && belongsTo(key, origin)
   const isSecure = origin?.startsWith('https://') === true
-  const called = plain((isSecure ? getDomainWithoutSuffix(origin, { allowPrivateDomains: true }) : null) ?? '')
-  const isNamed = (key: Key) => called.length > 2 && [key.issuer, key.name].some((name) => name !== null && plain(name).includes(called))
+  const called = wordsOf((isSecure ? getDomainWithoutSuffix(origin, { allowPrivateDomains: true }) : null) ?? '').join('')
+  const isNamed = (key: Key) => called.length > 2 && [key.issuer, key.name].some((name) => name !== null && isCalled(name, called))
   const ownIds = new Set(own.map(({ id }) => id))
   const fitting = keys.filter(fits)
   const suggested = keys.filter((key) => !fits(key) && ownIds.has(key.id) && isNamed(key))
