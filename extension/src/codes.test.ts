@@ -66,6 +66,25 @@ test('a locked vault asks for the PIN until it is right, says what was wrong, an
   expect([answer, complaints]).toEqual(['open', [undefined, 'Wrong PIN']])
 })
 
+test('the PIN can be entered again after the vault could not be reached, or was busy', async () => {
+  const failures = [new TwofoldError('Away', 'client.unreachable', 0), new TwofoldError('Busy', 'rate.limited', 429)]
+  let isLocked = true
+  const { vault } = createVault({
+    verifyPin() {
+      const failure = failures.shift()
+      if (failure !== undefined) throw failure
+      isLocked = false
+    },
+  })
+  const complaints: (string | undefined)[] = []
+  const askPin = (complaint: string | undefined) => {
+    complaints.push(complaint)
+    return Promise.resolve('2468')
+  }
+  await afterPin(vault, { askPin }, () => (isLocked ? Promise.reject(refused('vault.locked', 403, 'Locked')) : Promise.resolve('open')))
+  expect(complaints).toEqual([undefined, 'Away', 'Busy'])
+})
+
 test('a PIN that is locked ends the question', async () => {
   const { vault } = createVault({
     verifyPin() {

@@ -14,6 +14,9 @@ const holdSeconds = 20
 
 const wantsPin = (error: unknown) => error instanceof TwofoldError && ['vault.locked', 'pin.required'].includes(error.code)
 
+/** Another PIN, or the same one later, may be right. */
+const isPassing = ({ status, code }: TwofoldError) => [0, 422, 429, 503].includes(status) && code !== 'pin.locked'
+
 /** Does it, and where the vault is locked once more after the PIN. */
 export async function afterPin<Answer>(vault: Client, { askPin }: Pick<Questions, 'askPin'>, act: () => Promise<Answer>): Promise<Answer> {
   let complaint: string | undefined
@@ -29,7 +32,7 @@ export async function afterPin<Answer>(vault: Client, { askPin }: Pick<Questions
         await vault.verifyPin({ body: { pin } })
         isOpen = true
       } catch (error) {
-        if (!(error instanceof TwofoldError) || error.status !== 422) throw error
+        if (!(error instanceof TwofoldError) || !isPassing(error)) throw error
         complaint = error.message
       }
     }

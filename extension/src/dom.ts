@@ -41,10 +41,11 @@ export function question(label: string, field: Attributes, submit: string, enter
   return form
 }
 
-/** Shows this in place of what was there, with the focus where one goes on. */
+/** Shows this in place of what was there and what was said about that, with the focus where one goes on. */
 export function show(...content: (Node | string)[]): void {
   const main = document.querySelector('main')
   main?.replaceChildren(...content)
+  say('')
   main?.querySelector<HTMLElement>('input, button.primary, button')?.focus()
 }
 

@@ -1,7 +1,7 @@
-import { createClient, TwofoldError } from '@twofold/client'
+import { createClient } from '@twofold/client'
 import { waitForToken } from '@twofold/client/device'
 import { beginPage, button, element, question, say, show, text } from './dom.ts'
-import { closeStore, type Connection, forgetConnection, keepConnection, readConnection } from './store.ts'
+import { closeStore, type Connection, forgetConnection, isSignedOut, keepConnection, readConnection } from './store.ts'
 
 beginPage()
 void closeStore().then(begin)
@@ -14,14 +14,14 @@ async function begin(): Promise<void> {
     showConnection(connection, token.owner.name)
   } catch (error) {
     // The address may be away for now; a session that is over is not.
-    if (!(error instanceof TwofoldError) || error.status !== 401) return showConnection(connection, undefined)
+    if (!isSignedOut(error)) return showConnection(connection, undefined)
     await forgetConnection()
     askAddress()
   }
 }
 
-function askAddress(): void {
-  const field = { type: 'url', placeholder: 'https://vault.example.com', autocomplete: 'url' }
+function askAddress(typed = ''): void {
+  const field = { type: 'url', value: typed, placeholder: 'https://vault.example.com', autocomplete: 'url' }
   show(
     element('h1', {}, text('connect')),
     element('p', {}, text('connect_help')),
@@ -51,6 +51,9 @@ async function signOut(connection: Connection): Promise<void> {
 async function signIn(typed: string): Promise<void> {
   const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`)
   if (url === null) return say(text('wrong_address'), 'error')
+  // Chrome's own refusal, of what the manifest does not allow, is no sentence for people.
+  if (url.protocol === 'http:' && !['localhost', '127.0.0.1'].includes(url.hostname)) return say(text('not_secure'), 'error')
+  say('')
   const base = `${url.origin}${url.pathname.replace(/\/$/, '')}`
   try {
     // The browser asks the person, for this origin alone.
@@ -64,11 +67,10 @@ async function signIn(typed: string): Promise<void> {
       element('p', {}, link),
       element('p', { class: 'code' }, begun.user_code),
     )
-    say('')
     await keepConnection({ url: base, token: await waitForToken(vault, begun) })
     await begin()
   } catch (error) {
-    askAddress()
+    askAddress(typed)
     say((error as Error).message, 'error')
   }
 }

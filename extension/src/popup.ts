@@ -4,7 +4,7 @@ import { belongsTo, type Choice, chooseKeys, findKeys, type Key } from './choose
 import { afterPin, fetchCode, type Questions } from './codes.ts'
 import { beginPage, button, element, question, say, show, text } from './dom.ts'
 import { fill, findPage, openFrame, type Page } from './page.ts'
-import { type Connection, forgetConnection, readConnection } from './store.ts'
+import { forgetConnection, isSignedOut, readConnection } from './store.ts'
 
 /** Rows of keys that belong to no site; more are found by typing. */
 const mostRows = 8
@@ -17,9 +17,7 @@ async function begin(): Promise<void> {
   if (connection === undefined) return show(element('p', {}, text('not_set_up')), button(text('set_up'), openOptions, 'primary'))
   const vault = createClient({ ...connection, retries: 1 })
   const page = await findPage()
-  await attempt(connection, async () =>
-    list(vault, page, chooseKeys(await afterPin(vault, questions, () => vault.listKeys()), page?.origin)),
-  )
+  await attempt(async () => list(vault, page, chooseKeys(await afterPin(vault, questions, () => vault.listKeys()), page?.origin)))
 }
 
 const openOptions = () => chrome.runtime.openOptionsPage().then(() => window.close())
@@ -28,7 +26,12 @@ const questions: Questions = {
   askPin: (complaint) =>
     new Promise((resolve) => {
       const field = { type: 'password', autocomplete: 'off', inputmode: 'numeric' }
-      show(element('h1', {}, text('locked')), question(text('pin'), field, text('open'), resolve))
+      const entered = (pin: string) => {
+        // Whatever comes of it, this form takes no second PIN.
+        show()
+        resolve(pin)
+      }
+      show(element('h1', {}, text('locked')), question(text('pin'), field, text('open'), entered))
       say(complaint ?? '', complaint === undefined ? 'note' : 'error')
     }),
   wait({ approval }) {
@@ -37,12 +40,11 @@ const questions: Questions = {
 }
 
 /** Does it, and says what went wrong. A device session that is over is forgotten. */
-async function attempt(connection: Connection | undefined, act: () => unknown): Promise<void> {
+async function attempt(act: () => unknown): Promise<void> {
   try {
     await act()
   } catch (error) {
-    const { status, message } = error as { status?: number; message: string }
-    if (status !== 401 || connection === undefined) return say(message, 'error')
+    if (!isSignedOut(error)) return say((error as Error).message, 'error')
     await forgetConnection()
     show(element('p', {}, text('signed_out')), button(text('set_up'), openOptions, 'primary'))
   }
@@ -67,7 +69,7 @@ function list(vault: Client, page: Page | undefined, { fitting, suggested, rest 
   draw()
   show(
     element('h1', {}, page === undefined ? 'Twofold' : hostOf(page.origin)),
-    ...section(fitting, (key) => button(text('fill'), () => attempt(undefined, () => fillKey(vault, page, key)), 'primary')),
+    ...section(fitting, (key) => button(text('fill'), () => attempt(() => fillKey(vault, page, key)), 'primary')),
     ...section(suggested, (key) => button(text('fill_here'), () => askToAdd(vault, page, key))),
     search,
     found,
@@ -101,9 +103,7 @@ async function fillKey(vault: Client, page: Page | undefined, key: Key): Promise
   if (frames.length === 0) return copy(code, used, text('no_field'))
   show(
     element('p', {}, text('frame_only')),
-    ...frames.map((origin) =>
-      button(text('fill_frame', hostOf(origin)), () => attempt(undefined, () => fillFrame(vault, page, key, origin))),
-    ),
+    ...frames.map((origin) => button(text('fill_frame', hostOf(origin)), () => attempt(() => fillFrame(vault, page, key, origin)))),
   )
 }
 
@@ -134,7 +134,7 @@ function askToCopy(vault: Client, page: Page | undefined, key: Key, back: () => 
   }
   show(
     element('p', {}, asked),
-    button(text('copy'), () => attempt(undefined, act), 'primary'),
+    button(text('copy'), () => attempt(act), 'primary'),
     button(text('back'), back),
   )
 }
@@ -150,7 +150,7 @@ function askToAdd(vault: Client, page: Page | undefined, key: Key): void {
   }
   show(
     element('p', {}, text('add_question', key.name), element('br'), element('code', {}, site)),
-    button(text('add_and_fill'), () => attempt(undefined, act), 'primary'),
+    button(text('add_and_fill'), () => attempt(act), 'primary'),
     button(text('back'), () => void begin()),
   )
 }

@@ -1,3 +1,5 @@
+import { TwofoldError } from '@twofold/client'
+
 /** Address of the vault, and this browser's device session. */
 export interface Connection {
   url: string
@@ -17,5 +19,9 @@ export async function keepConnection(connection: Connection): Promise<void> {
   await closeStore()
   await chrome.storage.local.set(connection)
 }
+
+/** The vault itself says so: a sign-in that a proxy in front of it asks for passes. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof TwofoldError && error.status === 401 && error.code !== 'client.not_twofold'
 
 export const forgetConnection = (): Promise<void> => chrome.storage.local.clear()

@@ -205,3 +205,21 @@ test.skipIf(executablePath === '')('a browser that is signed out in the vault fo
   const popup = await openPopup(page)
   await popup.says(/was signed out/)
 })
+
+test.skipIf(executablePath === '')('an address without encryption is refused in a sentence, and stays in the field', async () => {
+  const { options } = await startExtensionBrowser({ executablePath, agreed: { host_permissions: [] }, sites: answerOf })
+  await options.getByLabel('Address').fill('http://vault.example.com')
+  await options.getByRole('button', { name: 'Sign in' }).click()
+  await options.getByText('This address is not secure. Enter one that begins with https://.').waitFor()
+  expect(await options.getByLabel('Address').inputValue()).toBe('http://vault.example.com')
+})
+
+test.skipIf(executablePath === '')('the popup says nothing about an earlier step beside the next one', async () => {
+  const { open, openPopup } = await start()
+  const page = await open(`${site}/same-frame`)
+  const popup = await openPopup(page)
+  await popup.says(/Code host/)
+  await popup.press('Fill: Code host')
+  await popup.says(/no field for a code/)
+  expect(await popup.text()).not.toContain('Fetching')
+})
