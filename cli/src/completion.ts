@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { Command, Option as CommandOption } from 'commander'
 import { exits, Failure } from './failure.ts'
 
 /** A word of the command line, and what it does. */
@@ -7,75 +7,120 @@ interface Word {
   about: string
 }
 
+interface Option extends Word {
+  /** The word after it is its value: a file, or some other text. */
+  value?: 'file' | 'text'
+}
+
 interface Branch {
   path: string[]
-  words: Word[]
+  commands: Word[]
+  options: Option[]
+  /** Its arguments can be names of files. */
+  hasFiles: boolean
 }
 
 /** Possible words after each command, read from the commands themselves. */
-function branches(command: Command, path: string[] = []): Branch[] {
-  const options = [...command.options, ...(path.length > 0 ? (command.parent?.options ?? []) : [])]
-  const words = [
-    ...command.commands.map((below) => ({ word: below.name(), about: below.description() })),
-    ...options.map((option) => ({ word: option.long ?? option.flags, about: option.description })),
-  ]
-  return [{ path, words }, ...command.commands.flatMap((below) => branches(below, [...path, below.name()]))]
+function branches(command: Command, path: string[] = [], inherited: readonly CommandOption[] = []): Branch[] {
+  const options = [...command.options, ...inherited]
+  const branch: Branch = {
+    path,
+    commands: command.commands.map((below) => ({ word: below.name(), about: below.description() })),
+    options: options.map((option) => ({
+      word: option.long ?? option.flags,
+      about: option.description,
+      ...((option.required || option.optional) && { value: option.flags.includes('<file>') ? 'file' : 'text' }),
+    })),
+    hasFiles: command.registeredArguments.some((argument) => ['file', 'command'].includes(argument.name())),
+  }
+  return [branch, ...command.commands.flatMap((below) => branches(below, [...path, below.name()], options))]
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", '’')}'`
+/** How the scripts name a command: its path with a space before each word. */
+const placeOf = ({ path }: Branch) => quoted(path.map((name) => ` ${name}`).join(''))
+const list = (words: readonly Word[]) => words.map(({ word }) => word).join(' ')
+const valued = (all: readonly Branch[]) => [
+  ...new Set(all.flatMap(({ options }) => options.filter(({ value }) => value !== undefined).map(({ word }) => word))),
+]
+const described = (words: readonly Word[]) => words.map(({ word, about }) => quoted(`${word}:${about.replaceAll(':', ' ')}`)).join(' ')
+
+/** Finds the command in what was typed: values of options are none, and neither are names of keys. Bash alone splits at `=`. */
+const findCommand = (all: readonly Branch[], typed: string, leave: string) => `  local at="" word before=""
+  for word in ${typed}; do
+    [[ $word == -- ]] && { ${leave}; }
+    case "$before" in
+      ${valued(all).join('|')}) ;;
+      *) case "$at $word" in
+        ${all.slice(1).map(placeOf).join('|')}) at="$at $word" ;;
+      esac ;;
+    esac
+    [[ $word == "=" ]] || before=$word
+  done`
 
 const shells: Record<string, (all: Branch[]) => string> = {
   bash: (all) => `_twofold() {
-  local path="" word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do [[ $word == -* ]] || path="$path $word"; done
-  case "$path" in
-${all
-  .toSorted((one, other) => other.path.length - one.path.length)
-  .map(
-    ({ path, words }) =>
-      `    "${path.map((name) => ` ${name}`).join('')}"*) COMPREPLY=($(compgen -W "${words.map(({ word }) => word).join(' ')}" -- "\${COMP_WORDS[COMP_CWORD]}")) ;;`,
-  )
-  .join('\n')}
+${findCommand(all, '"${COMP_WORDS[@]:1:COMP_CWORD-1}"', 'return')}
+  local current=\${COMP_WORDS[COMP_CWORD]} commands="" options=""
+  COMPREPLY=()
+  case "$before" in
+    ${valued(all).join('|')}) return ;;
   esac
+  case "$at" in
+${all.map((branch) => `    ${placeOf(branch)}) commands=${quoted(list(branch.commands))} options=${quoted(list(branch.options))} ;;`).join('\n')}
+  esac
+  [[ $current == -* ]] && commands=$options
+  COMPREPLY=($(compgen -W "$commands" -- "$current"))
 }
 complete -o default -F _twofold twofold`,
   zsh: (all) => `#compdef twofold
 _twofold() {
-  local path="" word
-  for word in "\${words[@]:1:CURRENT-2}"; do [[ $word == -* ]] || path="$path $word"; done
-  local -a found
-  case "$path" in
-${all
-  .toSorted((one, other) => other.path.length - one.path.length)
-  .map(
-    ({ path, words }) =>
-      `    (${quoted(path.map((name) => ` ${name}`).join(''))}*) found=(${words.map(({ word, about }) => quoted(`${word}:${about.replaceAll(':', ' ')}`)).join(' ')}) ;;`,
-  )
-  .join('\n')}
+${findCommand(all, '"${(@)words[2,CURRENT-1]}"', '_files; return')}
+  local -a commands options
+  case "$before" in
+    ${valued(all).join('|')}) _files; return ;;
   esac
-  _describe twofold found
+  case "$at" in
+${all.map((branch) => `    ${placeOf(branch)}) commands=(${described(branch.commands)}) options=(${described(branch.options)}) ;;`).join('\n')}
+  esac
+  if [[ $PREFIX == -* ]]; then _describe -o option options
+  elif (( $#commands )); then _describe command commands
+  else _files
+  fi
 }
-compdef _twofold twofold`,
+# A file of fpath is run when it is first completed, anything else is sourced.
+if [[ \${funcstack[1]} == _twofold ]]; then _twofold; else compdef _twofold twofold; fi`,
   fish: (all) =>
     all
-      .flatMap(({ path, words }) =>
-        words.map(({ word, about }) => {
-          const names = (all[0]?.words ?? []).filter((one) => !one.word.startsWith('-')).map((one) => one.word)
-          const when =
-            path.length === 0
-              ? `not __fish_seen_subcommand_from ${names.join(' ')}`
-              : path.map((name) => `__fish_seen_subcommand_from ${name}`).join('; and ')
-          return `complete -c twofold -n ${quoted(when)} ${word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${word}`} -d ${quoted(about)}`
-        }),
-      )
+      .flatMap(({ path, commands, options, hasFiles }) => {
+        const seen = path.map((name) => `__fish_seen_subcommand_from ${name}`)
+        const unseen = commands.length > 0 ? [`not __fish_seen_subcommand_from ${list(commands)}`] : []
+        const start = `complete -c twofold -n ${quoted([...seen, ...unseen].join('; and '))}`
+        return [
+          ...(hasFiles ? [] : [`${start} -f`]),
+          ...commands.map(({ word, about }) => `${start} -a ${word} -d ${quoted(about)}`),
+          ...options.map(({ word, about, value }) => {
+            const takes = value === undefined ? '' : value === 'file' ? ' -r -F' : ' -x'
+            return `${start} -l ${word.slice(2)}${takes} -d ${quoted(about)}`
+          }),
+        ]
+      })
       .join('\n'),
   pwsh: (all) => `Register-ArgumentCompleter -Native -CommandName twofold -ScriptBlock {
   param($word, $ast, $position)
-  $path = ($ast.CommandElements | Select-Object -Skip 1 | Where-Object { "$_" -ne $word -and -not "$_".StartsWith('-') }) -join ' '
   $words = @{
-${all.map(({ path, words }) => `    ${quoted(path.join(' '))} = @(${words.map(({ word }) => quoted(word)).join(', ')})`).join('\n')}
+${all.map((branch) => `    ${placeOf(branch)} = @(${[...branch.commands, ...branch.options].map(({ word }) => quoted(word)).join(', ')})`).join('\n')}
   }
-  $words[$path] | Where-Object { $_ -like "$word*" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }
+  $valued = @(${valued(all).map(quoted).join(', ')})
+  $at = ''
+  $before = ''
+  foreach ($element in @($ast.CommandElements | Select-Object -Skip 1)) {
+    if ($element.Extent.EndOffset -ge $position) { break }
+    if ($valued -notcontains $before -and $words.ContainsKey("$at $element")) { $at = "$at $element" }
+    $before = "$element"
+  }
+  if ($valued -contains $before) { return }
+  $words[$at] | Where-Object { $_ -like "$word*" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }
 }`,
 }
 

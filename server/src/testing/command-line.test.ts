@@ -240,27 +240,6 @@ test('a take says at once what it waits for: a person, with the number to compar
   // Less than a held answer takes.
 }, 45_000)
 
-const commands = ['login', 'logout', 'whoami', 'ls', 'code', 'add', 'take', 'exec', 'import', 'share', 'export', 'token', 'completion']
-
-test.each(['bash', 'zsh', 'fish', 'pwsh'])('completion of %s knows every command and its options', async (shell) => {
-  const { run } = await startMachine()
-  const { code, stdout } = await run(['completion', shell])
-  expect(code).toBe(0)
-  for (const command of commands) expect(stdout).toMatch(new RegExp(`\\b${command}\\b`))
-  for (const option of ['min-valid', 'dry-run', 'leaked', 'token-file']) expect(stdout).toContain(option)
-  if (shell !== 'bash') return
-  const complete = (...words: string[]) =>
-    execFileSync('bash', [
-      '-c',
-      `${stdout}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _twofold; echo "\${COMPREPLY[*]}"`,
-    ])
-      .toString()
-      .trim()
-  expect(complete('twofold', 'co')).toBe('code completion')
-  expect(complete('twofold', 'take', 'Host', '--m')).toBe('--min-valid')
-  expect(complete('twofold', 'token', '')).toMatch(/^show revoke\b/)
-})
-
 test('the command line is installed from its packed file alone, small, bundled and runnable', async () => {
   const { folder, manifest } = await installPacked('cli')
   expect([manifest['dependencies'], Object.keys(manifest['optionalDependencies'] as object)]).toEqual([undefined, ['@napi-rs/keyring']])
