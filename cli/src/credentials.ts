@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { type Client, createClient } from '@twofold/client'
+import { fromEnvironment } from './environment.ts'
 import { exits, Failure } from './failure.ts'
 import { exchangeIdentity } from './identity.ts'
 import { readStored, requirePrivate } from './stored-credentials.ts'
@@ -35,7 +36,10 @@ export function connect(url: string, token?: string): Client {
 async function readTokenFile(path: string): Promise<string> {
   try {
     await requirePrivate(path)
-    return (await readFile(path, 'utf8')).trim()
+    const token = (await readFile(path, 'utf8')).trim()
+    // Another credential in its place would act as somebody else.
+    if (token === '') throw new Failure(`${path} is empty.`, exits.notSignedIn, 'cli.no_token')
+    return token
   } catch (error) {
     if (error instanceof Failure) throw error
     throw new Failure(`${path} cannot be read.`, exits.usage, 'cli.file_unreadable')
@@ -44,11 +48,13 @@ async function readTokenFile(path: string): Promise<string> {
 
 /** The token and where it counts: `--token-file`, TWOFOLD_TOKEN_FILE, TWOFOLD_TOKEN, `--identity`, then what `twofold login` kept. */
 export async function findCredentials({ url: given, tokenFile, identity, serviceAccount }: Where): Promise<{ url: string; token: string }> {
-  const stored = await readStored()
-  const path = tokenFile ?? process.env['TWOFOLD_TOKEN_FILE']
-  const token = path === undefined ? process.env['TWOFOLD_TOKEN']?.trim() : await readTokenFile(path)
-  const url = given ?? process.env['TWOFOLD_URL'] ?? stored?.url
+  const path = tokenFile ?? fromEnvironment('TWOFOLD_TOKEN_FILE')
+  const token = path === undefined ? fromEnvironment('TWOFOLD_TOKEN')?.trim() : await readTokenFile(path)
   const isGiven = token !== undefined && token !== ''
+  const named = given ?? fromEnvironment('TWOFOLD_URL')
+  // Left alone where it is not needed: a keychain may ask its person for a password.
+  const stored = named !== undefined && (isGiven || identity !== undefined) ? undefined : await readStored()
+  const url = named ?? stored?.url
   if (url === undefined && (isGiven || identity !== undefined))
     throw new Failure('Say where Twofold is: --url or TWOFOLD_URL.', exits.usage, 'cli.no_address')
   if (url === undefined) throw new Failure('You are not signed in. Run: twofold login URL', exits.notSignedIn, 'cli.not_signed_in')
@@ -68,7 +74,7 @@ export async function open(where: Where): Promise<Client> {
 let exchanged: Promise<string> | undefined
 
 /** A job's identity can be exchanged only once, so the whole process shares one exchange. */
-function exchangeOnce(url: string, source: string, serviceAccount = process.env['TWOFOLD_SERVICE_ACCOUNT']): Promise<string> {
+function exchangeOnce(url: string, source: string, serviceAccount = fromEnvironment('TWOFOLD_SERVICE_ACCOUNT')): Promise<string> {
   exchanged ??= exchangeIdentity(connect(url), url, { source, serviceAccount })
   return exchanged
 }

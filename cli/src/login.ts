@@ -1,6 +1,7 @@
 import { waitForToken } from '@twofold/client/device'
 import type { Command } from 'commander'
 import { connect, deviceName, findCredentials, open, programName, type Where } from './credentials.ts'
+import { fromEnvironment } from './environment.ts'
 import { exits, Failure } from './failure.ts'
 import { print, say } from './output.ts'
 import { forget, readStored, store } from './stored-credentials.ts'
@@ -11,7 +12,7 @@ export function addLoginCommands(program: Command): void {
     .description('sign this machine in: shows a code that you type in Twofold')
     .argument('[url]', 'where Twofold is')
     .action(async (given: string | undefined, _options, command: Command) => {
-      const url = given ?? command.optsWithGlobals<Where>().url ?? process.env['TWOFOLD_URL'] ?? (await readStored())?.url
+      const url = given ?? command.optsWithGlobals<Where>().url ?? fromEnvironment('TWOFOLD_URL') ?? (await readStored())?.url
       if (url === undefined)
         throw new Failure('Say where Twofold is: twofold login https://vault.example.com', exits.usage, 'cli.no_address')
       const vault = connect(url)

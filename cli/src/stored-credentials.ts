@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir, platform } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fromEnvironment } from './environment.ts'
 import { exits, Failure } from './failure.ts'
 import { say } from './output.ts'
 
@@ -14,8 +15,8 @@ const service = 'Twofold'
 
 function file(): string {
   const windows = platform() === 'win32'
-  const base = windows ? process.env['APPDATA'] : process.env['XDG_CONFIG_HOME']
-  const folder = process.env['TWOFOLD_CONFIG_DIR'] ?? join(base ?? join(homedir(), windows ? 'AppData/Roaming' : '.config'), 'twofold')
+  const base = windows ? fromEnvironment('APPDATA') : fromEnvironment('XDG_CONFIG_HOME')
+  const folder = fromEnvironment('TWOFOLD_CONFIG_DIR') ?? join(base ?? join(homedir(), windows ? 'AppData/Roaming' : '.config'), 'twofold')
   return join(folder, 'credentials.json')
 }
 
@@ -41,7 +42,20 @@ async function readKept(): Promise<Kept | undefined> {
   const text = await readFile(file(), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   await requirePrivate(file())
-  return JSON.parse(text) as Kept
+  const kept = parseKept(text)
+  if (kept === undefined)
+    throw new Failure(`${file()} is damaged. Sign in again: twofold login URL`, exits.notSignedIn, 'cli.damaged_credentials')
+  return kept
+}
+
+function parseKept(text: string): Kept | undefined {
+  try {
+    const { url, token } = JSON.parse(text) as Partial<Record<keyof Kept, unknown>>
+    if (typeof url === 'string' && (token === undefined || typeof token === 'string')) return { url, ...(token !== undefined && { token }) }
+  } catch {
+    // Cut off, or somebody else's.
+  }
+  return undefined
 }
 
 /** The stored connection and its token. */

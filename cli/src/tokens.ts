@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { connect, findCredentials, type Where } from './credentials.ts'
+import { fromEnvironment } from './environment.ts'
 import { exits, Failure } from './failure.ts'
 import { print } from './output.ts'
 import { readSecret } from './terminal.ts'
@@ -20,7 +21,7 @@ export function addTokenCommands(program: Command): void {
     .description('revoke any token that you hold: it is asked for, or read from stdin')
     .option('--leaked', 'others may have seen it: its owners are told')
     .action(async ({ leaked }: { leaked?: true }, command: Command) => {
-      const { url = process.env['TWOFOLD_URL'] } = command.optsWithGlobals<Where>()
+      const { url = fromEnvironment('TWOFOLD_URL') } = command.optsWithGlobals<Where>()
       const address = url ?? (await findCredentials({})).url
       const text = await readSecret('Token')
       if (text === '') throw new Failure('No token was given.', exits.usage, 'cli.nothing_entered')

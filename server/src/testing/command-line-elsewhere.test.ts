@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMachine } from './twofold-command.ts'
 
@@ -23,6 +25,7 @@ async function startServer(answers: Record<string, Answer[]>) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  onTestFinished(() => server.closeAllConnections())
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { url, machine: await startMachine({ TWOFOLD_URL: url, TWOFOLD_TOKEN: 'x' }) }
@@ -87,4 +90,27 @@ test('a wrong call of exec ends with 125, also behind other options', async () =
 test('a token that no header can carry is not blamed on the connection', async () => {
   const { machine } = await startServer({})
   expect(await machine.run(['ls'], { env: { TWOFOLD_TOKEN: 'two\nlines' } })).toMatchObject({ code: 3, stdout: '' })
+})
+
+test('credentials that are damaged are named with what helps, and left alone where a token is given', async () => {
+  const { url, machine } = await startServer({ '/api/keys': [json({ own_keys: [], shared_keys: [] })] })
+  await mkdir(dirname(machine.credentials))
+  for (const text of ['{"url":', 'null', '{}', '{"url":1}']) {
+    await writeFile(machine.credentials, text, { mode: 0o600 })
+    expect(await machine.run(['ls'], { env: { TWOFOLD_TOKEN: '' } })).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: `twofold: ${machine.credentials} is damaged. Sign in again: twofold login URL\n`,
+    })
+    expect((await machine.run(['ls', '--url', url])).code).toBe(0)
+  }
+})
+
+test('a variable that is set to nothing is not set, and an empty token file is no token', async () => {
+  const { machine } = await startServer({ '/api/keys': [json({ own_keys: [], shared_keys: [] })] })
+  expect((await machine.run(['ls'], { env: { TWOFOLD_TOKEN_FILE: '' } })).code).toBe(0)
+  expect((await machine.run(['ls'], { env: { TWOFOLD_URL: '' } })).stderr).toContain('Say where Twofold is')
+  const file = join(machine.home, 'empty')
+  await writeFile(file, '\n', { mode: 0o600 })
+  expect(await machine.run(['ls', '--token-file', file])).toMatchObject({ code: 3, stderr: `twofold: ${file} is empty.\n` })
 })
