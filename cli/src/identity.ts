@@ -77,7 +77,7 @@ async function readJson(url: URL, who: string, headers: Record<string, string> =
     if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
     return (await answer.json()) as Record<string, unknown>
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = error instanceof Error ? (error.cause as Error | undefined)?.message || error.message : String(error)
     throw new Failure(`${who} did not answer as expected (${reason}).`, exits.unreachable, 'client.unreachable')
   }
 }

@@ -132,16 +132,15 @@ async function sendOnce(
     text = await answer.text()
   } catch (cause) {
     signal?.throwIfAborted()
-    throw new TwofoldError(`${base.origin} cannot be reached.`, 'client.unreachable', 0, { cause })
+    throw new TwofoldError(`${base.origin} cannot be reached${reasonOf(cause)}.`, 'client.unreachable', 0, { cause })
   }
   if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400))
     throw new TwofoldError(`${base.origin} sends elsewhere. Use the address it sends to.`, 'client.redirected', answer.status)
   const isJson = answer.headers.get('content-type')?.includes('json') === true
-  if (answer.ok) {
-    if (isJson) return JSON.parse(text)
-    if (!isPage(answer)) return text
-  }
-  const said = isJson ? (JSON.parse(text) as { message: string; code: ErrorCode; errors?: Record<string, string[]> }) : undefined
+  const read = isJson ? parse(text) : undefined
+  if (answer.ok && read !== undefined) return read
+  if (answer.ok && !isJson && !isPage(answer)) return text
+  const said = read as Refusal | null | undefined
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
   throw new TwofoldError(
     said?.message ?? `${base.origin} did not answer as Twofold does (status ${answer.status}).`,
@@ -149,6 +148,28 @@ async function sendOnce(
     answer.status,
     { errors: said?.errors, retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined },
   )
+}
+
+interface Refusal {
+  message?: string
+  code?: ErrorCode
+  errors?: Record<string, string[]>
+}
+
+/** Undefined: it was cut off, or is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Such as a certificate that is not trusted. Node.js has it in the cause of its own error, browsers keep it to themselves. */
+function reasonOf(thrown: unknown): string {
+  const { cause } = thrown as { cause?: { message?: string; code?: string } }
+  const words = cause?.message || cause?.code
+  return words === undefined ? '' : ` (${words})`
 }
 
 /** A page in place of an answer comes from something in front of Twofold, or from another server. */

@@ -114,3 +114,16 @@ test('a variable that is set to nothing is not set, and an empty token file is n
   await writeFile(file, '\n', { mode: 0o600 })
   expect(await machine.run(['ls', '--token-file', file])).toMatchObject({ code: 3, stderr: `twofold: ${file} is empty.\n` })
 })
+
+test('a server that cannot be reached is named with the reason, and an answer that was cut off is none', async () => {
+  const { url, machine } = await startServer({
+    '/api/keys': [(response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"own_keys":[')],
+  })
+  expect(await machine.run(['ls'])).toMatchObject({
+    code: 7,
+    stderr: `twofold: ${url} did not answer as Twofold does (status 200).\n`,
+  })
+  expect((await machine.run(['ls', '--url', 'https://vault.invalid'])).stderr).toMatch(
+    /^twofold: \S+ cannot be reached \(.*vault\.invalid\)\.$/m,
+  )
+})
