@@ -32,12 +32,13 @@ for (const command of [program, ...program.commands, ...program.commands.flatMap
   command.exitOverride().configureOutput({ writeErr: () => {} })
 
 function failureOf(error: unknown): Failure | undefined {
-  if (!(error instanceof CommanderError)) return asFailure(error)
-  if (error.exitCode === 0) return undefined
-  const isExec = program.args[0] === 'exec'
-  const words = error.code === 'commander.help' ? 'Which command? Run: twofold --help' : error.message.replace(/^error: /, '')
-  return new Failure(words, isExec ? exits.exec : exits.usage, 'cli.usage')
+  if (error instanceof CommanderError && error.exitCode === 0) return undefined
+  const failure = error instanceof CommanderError ? new Failure(wordsOf(error), exits.usage, 'cli.usage') : asFailure(error)
+  return failure.exit === exits.usage && program.args[0] === 'exec' ? new Failure(failure.message, exits.exec, failure.code) : failure
 }
+
+const wordsOf = ({ code, message }: CommanderError) =>
+  code === 'commander.help' ? 'Which command? Run: twofold --help' : message.replace(/^error: /, '')
 
 try {
   await program.parseAsync()

@@ -42,7 +42,7 @@ function ownRun(): { url?: string; id?: string } | undefined {
   return { ...(url?.startsWith('https://') === true && { url }), ...(named !== undefined && { id: named }) }
 }
 
-/** Takes a code exclusively, and waits for it. Ctrl-C gives up the place in the queue. */
+/** Takes a code exclusively, and waits for it. Ctrl-C gives up the place in the queue; another one waits for no server. */
 export async function takeOne(
   vault: Client,
   named: string,
@@ -61,7 +61,7 @@ export async function takeOne(
   }
   const stopping = new AbortController()
   const stop = () => stopping.abort(new Failure('Stopped while waiting for a code.', 130, 'cli.stopped'))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   let take: Take | undefined
   try {
     take = (await vault.takeCode({ params: { id }, body }, { idempotencyKey, signal: stopping.signal })).take

@@ -8,6 +8,8 @@ import { startMachine } from './twofold-command.ts'
 
 /* The program against a server that stands in for a proxy, and with its output cut off. */
 
+const id = '018f2b6c-0000-7000-8000-000000000001'
+
 type Answer = (response: ServerResponse) => void
 
 const json =
@@ -83,6 +85,7 @@ test('a wrong call of exec ends with 125, also behind other options', async () =
   for (const list of [
     ['exec', '--nonsense'],
     ['--url', url, 'exec', '--nonsense'],
+    ['exec', '--wait', 'long', '--env', 'OTP=x', '--', 'true'],
   ])
     expect([list, (await machine.run(list)).code]).toEqual([list, 125])
 })
@@ -126,4 +129,21 @@ test('a server that cannot be reached is named with the reason, and an answer th
   expect((await machine.run(['ls', '--url', 'https://vault.invalid'])).stderr).toMatch(
     /^twofold: \S+ cannot be reached \(.*vault\.invalid\)\.$/m,
   )
+})
+
+test('a second Ctrl-C waits for no server', async () => {
+  let isCancelled: () => void
+  const cancelled = new Promise<void>((resolve) => (isCancelled = resolve))
+  const queued = { id: 't', state: 'queued', key_id: 'k', deadline: '2027-01-01T00:00:00Z' }
+  const { machine } = await startServer({
+    [`/api/keys/${id}/take`]: [json({ take: queued })],
+    '/api/takes/t?hold_seconds=50': [() => {}],
+    '/api/takes/t': [() => isCancelled()],
+  })
+  const { child, says, ended } = machine.start(['take', id])
+  await says(/You are next/)
+  child.kill('SIGINT')
+  await cancelled
+  child.kill('SIGINT')
+  expect((await ended).code).toBe(null)
 })
