@@ -35,9 +35,12 @@ export function mask(code: string): void {
   if (process.env['GITHUB_ACTIONS'] === 'true') stderr.write(`::add-mask::${code}\n`)
 }
 
-/** Columns side by side; control characters of names do not reach the terminal. */
+/** Without control characters, which could move the cursor of a terminal or turn a line around. */
+export const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+
+/** Columns side by side. */
 export function table(rows: readonly (readonly string[])[]): string {
-  const clean = rows.map((row) => row.map((cell) => cell.replaceAll(/[\p{Cc}\p{Cf}]/gu, '')))
+  const clean = rows.map((row) => row.map(visible))
   const widths = (clean[0] ?? []).map((_, column) => Math.max(...clean.map((row) => row[column]?.length ?? 0)))
   return clean
     .map((row) =>

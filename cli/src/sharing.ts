@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { open, type Where } from './credentials.ts'
 import { exits, Failure } from './failure.ts'
 import { findKey } from './keys.ts'
-import { print, say } from './output.ts'
+import { print, say, visible } from './output.ts'
 import { askHidden, readStdin } from './terminal.ts'
 
 /** Data that leaves the vault requires the PIN, typed at the terminal: no flag or pipe carries it. */
@@ -15,18 +15,20 @@ async function openPin(vault: Client): Promise<void> {
 
 /** Links of an export, one a line; empty lines and comments count for nothing. */
 function readLinks(text: string) {
-  const lines = text.split(/\r?\n/).map((line) => line.trim())
-  const links = lines.filter((line) => line !== '' && !line.startsWith('#'))
-  if (links.length === 0 || !links.some((line) => line.startsWith('otpauth:')))
+  const links = text
+    .split(/\r?\n/)
+    .map((line, index) => ({ uri: line.trim(), line: index + 1 }))
+    .filter(({ uri }) => uri !== '' && !uri.startsWith('#'))
+  if (!links.some(({ uri }) => uri.startsWith('otpauth:')))
     throw new Failure(
       'This file has no otpauth:// links. Other formats can be imported on the page of Twofold.',
       exits.usage,
       'cli.no_links',
     )
-  return links.map((uri) => {
+  return links.map(({ uri, line }) => {
     const read = parseOtpauth(uri)
     const { issuer, account } = read.ok ? read.parameters : {}
-    return { name: issuer ?? account ?? 'Imported key', uri }
+    return { line, entry: { name: issuer ?? account ?? 'Imported key', uri } }
   })
 }
 
@@ -39,10 +41,11 @@ export function addSharingCommands(program: Command): void {
     .action(async (path: string, { dryRun = false }: { dryRun?: boolean }, command: Command) => {
       const text = path === '-' ? await readStdin() : await readFile(path, 'utf8').catch(() => undefined)
       if (text === undefined) throw new Failure(`${path} cannot be read.`, exits.usage, 'cli.file_unreadable')
-      const entries = readLinks(text)
+      const links = readLinks(text)
+      const entries = links.map(({ entry }) => entry)
       const answer = await (await open(command.optsWithGlobals<Where>())).importKeys({ body: { dry_run: dryRun, entries } })
       for (const [index, { verdict, reason }] of answer.verdicts.entries())
-        if (verdict === 'refused') say(`${entries[index]?.name ?? ''}: ${reason ?? 'refused'}`)
+        if (verdict === 'refused') say(`Line ${links[index]?.line}, ${visible(entries[index]?.name ?? '')}: ${reason ?? 'refused'}`)
       const done = dryRun ? 'would be added' : 'added'
       print(`${answer.added} ${done}, ${answer.duplicates} already there, ${answer.refused} refused`, answer)
       if (answer.refused > 0) process.exitCode = exits.unexpected

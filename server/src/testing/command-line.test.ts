@@ -124,6 +124,7 @@ test('keys are added from stdin or a made secret, and imported from links; a ref
   expect(await machine.run(['import', file], { env })).toMatchObject({ code: 0, stdout: '1 added, 0 already there, 0 refused\n' })
   const broken = await machine.run(['import', '-', '--json'], { env, input: [...links, 'otpauth://totp/Broken?secret=1'].join('\n') })
   expect([broken.code, JSON.parse(broken.stdout)]).toMatchObject([1, { added: 0, duplicates: 1, refused: 1 }])
+  expect(broken.stderr).toMatch(/^\{"message":"Line 4, Imported key: /)
   expect((await machine.run(['import', '-'], { env, input: 'name,secret' })).code).toBe(2)
   expect((await ann.call(listKeys, {})).body.own_keys.map(({ name }) => name).toSorted()).toEqual(['GitLab', 'Made', 'Piped'])
 })
