@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { exits, Failure } from '@twofold/cli/failure'
@@ -69,18 +69,38 @@ export async function runCommand({ run, env, folder, timeout_seconds: seconds }:
     const child = spawn(program, list, {
       cwd: folder,
       env: { ...Object.fromEntries(kept), ...(env !== undefined && { [env]: code }) },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]),
-      killSignal: 'SIGKILL',
+      // A group of its own, so that what it starts ends with it.
+      detached: process.platform !== 'win32',
     })
-    const hear = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2 * mostOutput))
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    const stop = () => {
+      output += `\n${program} was stopped: it took longer than ${seconds} s, or nobody waits for it.`
+      endGroup(child)
+    }
+    const over = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
+    over.addEventListener('abort', stop)
+    const hear = (chunk: string) => (output = (output + chunk).slice(-2 * mostOutput))
+    child.stdout.setEncoding('utf8').on('data', hear)
+    child.stderr.setEncoding('utf8').on('data', hear)
     // A program that does not read its input is no failure of ours.
     child.stdin.on('error', () => {})
     child.stdin.end(env === undefined ? `${code}\n` : '')
     child.once('error', (error) => (output += `\n${program} did not run to its end: ${error.message}`))
-    child.once('close', (status) => done({ exit_code: status, output: blotOut(output, code).slice(-mostOutput) }))
+    child.once('close', (status) => {
+      over.removeEventListener('abort', stop)
+      done({ exit_code: status, output: blotOut(output, code).slice(-mostOutput) })
+    })
   })
+}
+
+/** Ends its children as well: they may hold its output open, and would go on with the code. */
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It ended meanwhile.
+  }
 }
 
 /** Also removes the code in groups of digits. */

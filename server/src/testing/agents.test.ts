@@ -208,6 +208,17 @@ test('a command of the person’s file gets the code, and the agent what it says
   expect((await use('run_with_code', { command: 'sign', reason: 'version 4.2', take_id: signed.take_id })).output).toBe('got ••••••\n')
 })
 
+test('a command that takes too long ends with all that it started, and says so', async () => {
+  const { use, approve } = await start({
+    // The shell waits for its child, which holds its output open.
+    commandsOf: (id) => ({ slow: { run: ['sh', '-c', 'sleep 300; true'], key: id, timeout_seconds: 1 } }),
+  })
+  const asked = await use('run_with_code', { command: 'slow', reason: 'version 4.2' })
+  await approve(asked.take_id)
+  const ran = await use('run_with_code', { command: 'slow', reason: 'version 4.2', take_id: asked.take_id })
+  expect([ran.exit_code, ran.output]).toEqual([null, expect.stringContaining('sh was stopped: it took longer than 1 s')])
+})
+
 test('docs/agents.md works when it is followed word for word', async () => {
   const [store = '', install = ''] = await readBlocks('agents.md')
   const [settings = '', commands = ''] = await readBlocks('agents.md', 'json')
