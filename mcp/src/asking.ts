@@ -6,7 +6,7 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { HeldTake, HeldTakes } from './held-takes.ts'
+import { type HeldTake, type HeldTakes, isWaiting } from './held-takes.ts'
 
 /** Seconds that a program waits for its approval at most, and milliseconds that one answer is held for. */
 export const longestWait = 900
@@ -30,7 +30,7 @@ export function describe({ take, failure, command, isGiven }: HeldTake): Record<
     state: failure === undefined ? take.state : 'over',
     ...(take.state === 'awaiting_approval' &&
       take.approval !== undefined && { approve_at: take.approval.url, number: take.approval.number }),
-    ...(failure === undefined && take.state !== 'handed' && { waits_until: take.deadline }),
+    ...(isWaiting({ take, failure }) && { waits_until: take.deadline }),
     ...(command !== undefined && { command }),
     ...(isGiven && { note: 'The code was given already.' }),
     ...(failure !== undefined && { error: failure.message }),

@@ -18,7 +18,9 @@ export interface HeldTake {
   isGiven: boolean
 }
 
-const isWaiting = ({ take, failure }: HeldTake) => failure === undefined && (take.state === 'awaiting_approval' || take.state === 'queued')
+/** It may still get a code. */
+export const isWaiting = ({ take, failure }: Pick<HeldTake, 'take' | 'failure'>) =>
+  failure === undefined && (take.state === 'awaiting_approval' || take.state === 'queued')
 
 /**
  * Requested takes. The server gives up a take that is not polled for ten seconds, so each is polled until it is decided, whether the agent polls or

@@ -89,7 +89,9 @@ test('a denied request is over, and a withdrawn one asks nobody any longer', asy
     error: 'A person denied this code.',
   })
   const withdrawn = await use('request_code', { key_id: key.id, reason: 'Publish version 4.2' })
-  expect((await use('cancel_take', { take_id: withdrawn.take_id })).state).toBe('cancelled')
+  expect(JSON.parse((await use('cancel_take', { take_id: withdrawn.take_id })).text)).toMatchObject([
+    { text: JSON.stringify({ take_id: withdrawn.take_id, state: 'cancelled' }) },
+  ])
   expect((await takes()).map(({ state }) => state)).toEqual(['denied', 'cancelled'])
 })
 
