@@ -1,8 +1,9 @@
 import { i18n } from '@lingui/core'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { utcTimeText } from './time-text.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { timeText } from './exact-time.ts'
+import { agoText, utcColumnText, utcTimeText } from './time-text.ts'
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -16,3 +17,12 @@ test.each(['Pacific/Auckland', 'America/Los_Angeles', 'UTC'])(
     expect(utcTimeText('2026-11-20T23:59:59Z')).toBe('Nov 20, 2026, 11:59:59 PM UTC')
   },
 )
+
+test.each(['en', 'de'])('every date is written alike in %s: moments, days in UTC, and what was long ago', (locale) => {
+  vi.stubEnv('TZ', 'UTC')
+  i18n.loadAndActivate({ locale, messages: {} })
+  const at = '2026-11-02T09:05:07Z'
+  const day = i18n.date(at, { dateStyle: 'medium' })
+  expect(timeText(at)).toBe(i18n.date(at, { dateStyle: 'medium', timeStyle: 'short' }))
+  for (const text of [timeText(at), utcColumnText(at), utcTimeText(at), agoText(at, Date.parse('2027-01-01'))]) expect(text).toContain(day)
+})

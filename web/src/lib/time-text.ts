@@ -5,24 +5,14 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-const utcTime = {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone: 'UTC',
-} as const
+/** 'Nov 20, 2026, 9:12:05 AM', wherever the reader is: below a heading that names the zone, for what is filtered by days in UTC. */
+export const utcColumnText = dateFormat({ dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 
-/** 'Nov 20, 2026, 09:12:05 AM UTC', wherever the reader is: for what is filtered by days in UTC. */
-export const utcTimeText = dateFormat({ ...utcTime, timeZoneName: 'short' })
-
-/** The same below a heading that names the zone: 'Nov 20, 2026, 09:12:05 AM'. */
-export const utcColumnText = dateFormat(utcTime)
+/** The same where no heading does: 'Nov 20, 2026, 9:12:05 AM UTC'. */
+export const utcTimeText = (time: string | number): string => `${utcColumnText(time)} UTC`
 
 /** 'Nov 20, 2026'. */
-const dateText = dateFormat({ year: 'numeric', month: 'short', day: 'numeric' })
+const dateText = dateFormat({ dateStyle: 'medium' })
 
 /** Elapsed time: seconds, minutes, hours, days, and after 30 days the date. A future time, due to differing clocks, is now. */
 export function agoText(time: string | number, now: number): string {

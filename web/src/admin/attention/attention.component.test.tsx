@@ -33,7 +33,7 @@ test('each problem is one line with its state, since when, and the one button th
   await open('/admin/dashboard')
   await expect.element(lines).toHaveLength(2)
   await expect.element(lines.nth(0)).toMatchTextContent('Urgent: Last backup: Never')
-  await expect.element(lines.nth(0)).toMatchTextContent('What is wrong with backup. Since Nov 20, 2026, 08:30 AM.')
+  await expect.element(lines.nth(0)).toMatchTextContent('What is wrong with backup. Since Nov 20, 2026, 8:30 AM.')
   await expect.element(lines.nth(0).getByRole('link', { name: /^Open backups/ })).toHaveAttribute('href', '/admin/backups')
   await expect
     .element(lines.nth(1).getByRole('link', { name: /^Set up HTTPS/ }))
@@ -55,7 +55,7 @@ test('requests that wait and open leaver plans are lines too', async () => {
   serve(listLeavers, onePage({ opened_at: new Date().toISOString() }, { opened_at: new Date().toISOString() }))
   await open('/admin/dashboard')
   await expect.element(lines.nth(0)).toMatchTextContent('1 request waits for a decision')
-  await expect.element(lines.nth(0)).toMatchTextContent('Since Nov 20, 2026, 08:30 AM.')
+  await expect.element(lines.nth(0)).toMatchTextContent('Since Nov 20, 2026, 8:30 AM.')
   await expect.element(lines.nth(1)).toMatchTextContent('2 open leaver plans')
   await expect.element(lines.nth(1).getByRole('link', { name: /^Hand over/ })).toHaveAttribute('href', '/admin/users/leavers')
 })

@@ -67,7 +67,7 @@ test('a quiet line says up to where the log was verified and signed, and by whic
   await expect
     .element(page.getByText('Verified up to row 1200 on'))
     .toMatchTextContent(
-      /Nov 20, 2026, 03:47:00 AM UTC.*Signed up to row 1210 on.*Begins at row 201: what is older than Nov 1, 2025, 12:00:00 AM UTC was removed by retention\. 2 rows wait to be linked\. Key fingerprint: SHA256:abc/,
+      /Nov 20, 2026, 3:47:00 AM UTC.*Signed up to row 1210 on.*Begins at row 201: what is older than Nov 1, 2025, 12:00:00 AM UTC was removed by retention\. 2 rows wait to be linked\. Key fingerprint: SHA256:abc/,
     )
   await expectAccessible()
 })

@@ -69,7 +69,7 @@ export function ProviderCard({ provider, onActivate, onMakeDefault, onDelete }: 
 
 function Breaker({ provider: { breaker } }: { provider: Provider }) {
   const { t, i18n } = useLingui()
-  const until = breaker.open_until === null ? '' : i18n.date(breaker.open_until, { hour: '2-digit', minute: '2-digit' })
+  const until = breaker.open_until === null ? '' : i18n.date(breaker.open_until, { timeStyle: 'short' })
   switch (breaker.state) {
     case 'closed':
       return null
