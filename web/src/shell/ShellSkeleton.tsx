@@ -9,7 +9,7 @@ export function ShellSkeleton() {
       <header className="header">
         <Logo />
       </header>
-      <main className="mx-auto w-full max-w-page px-4 pt-6 sm:pt-8">
+      <main className="mx-auto w-full max-w-[calc(var(--w-page)+2rem)] px-4 pt-6 sm:pt-8">
         <Loading>
           <div className="grid gap-6">
             <div className="grid gap-2">
