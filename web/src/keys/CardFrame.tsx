@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { OwnKey, SharedKey } from '@twofold/contract/keys'
 import { type ReactNode, useId } from 'react'
 import { Badge } from '../ui/Badge.tsx'
+import { Dotted } from '../ui/Dotted.tsx'
 import type { KeyAct } from './KeyMenu.tsx'
 
 export interface CardProps {
@@ -73,9 +74,8 @@ function Tags({ tags }: { tags: readonly string[] }) {
 
 /** The key's account; without one, its kind. */
 function KeyDetail({ item }: { item: OwnKey | SharedKey }) {
-  const issuer = item.issuer === item.name ? null : item.issuer
-  const names = [issuer, item.account].filter(Boolean).join(' · ')
-  if (names) return names
+  const names = [item.issuer === item.name ? null : item.issuer, item.account]
+  if (names.some(Boolean)) return <Dotted names={names} />
   if (item.type === 'hotp') return <Trans>Counter-based</Trans>
   return item.type === 'steam' ? <Trans>Steam Guard</Trans> : <Trans>Time-based</Trans>
 }

@@ -84,6 +84,14 @@ test('codes, secrets, backup codes and PINs stay left-to-right on a page that is
   await expectLeftToRight('.ui-dialog section code')
 })
 
+test('an issuer stands before its account, whichever way each is written', async () => {
+  signInWithKeys([{ name: 'Bank', issuer: 'بنك', account: 'מנהל@example.org' }])
+  await open('/dashboard')
+  const left = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect().left
+  await expect.element(page.getByText('بنك', { exact: true })).toBeVisible()
+  expect(left('بنك')).toBeLessThan(left('מנהל@example.org'))
+})
+
 test('recovery codes and the secret of the second step stay left-to-right on a page that is right-to-left', async () => {
   signInWithProfile()
   serve(beginTotp, { secret, uri: `otpauth://totp/x?secret=${secret}` })

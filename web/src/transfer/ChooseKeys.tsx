@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { plainText } from '@twofold/contract/plain-text'
 import { useState } from 'react'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dotted } from '../ui/Dotted.tsx'
 import { LongList } from '../ui/LongList.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 
@@ -72,7 +73,7 @@ export function ChooseKeys({ keys, chosen, onChoose, disabled }: ChooseKeysProps
               return (
                 <Checkbox
                   label={key.name}
-                  {...(details.length > 0 && { description: details.join(' · ') })}
+                  {...(details.length > 0 && { description: <Dotted names={details} /> })}
                   checked={chosen.has(key.id)}
                   disabled={disabled}
                   onChange={({ target }) => choose([key.id], target.checked)}

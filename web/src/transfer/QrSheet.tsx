@@ -8,6 +8,7 @@ import { memo, useEffect, useState } from 'react'
 import { Heading } from 'react-aria-components/Heading'
 import { groupByFour } from '../lib/group-text.ts'
 import { Button } from '../ui/Button.tsx'
+import { Dotted } from '../ui/Dotted.tsx'
 import { Overlay } from '../ui/Overlay.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { At } from '../ui/At.tsx'
@@ -91,7 +92,11 @@ const SheetKey = memo(function SheetKey({ name, uri }: WrittenKey) {
     <li className="grid break-inside-avoid content-start justify-items-center gap-0.5 rounded-md border border-[#bbb] p-3 text-center text-xs wrap-anywhere [print-color-adjust:exact] [&>svg]:w-44 [&>svg]:max-w-full print:[&>svg]:w-[42mm]">
       <QrCode text={parameters ? drawable(uri, parameters) : uri} label={t`QR code of ${name}`} />
       <p className="text-md font-bold">{name}</p>
-      {details.length > 0 && <p>{details.join(' · ')}</p>}
+      {details.length > 0 && (
+        <p>
+          <Dotted names={details} />
+        </p>
+      )}
       {parameters && (
         <>
           <Settings {...parameters} />

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Badge } from '../ui/Badge.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { Dotted } from '../ui/Dotted.tsx'
 import type { JudgedEntry } from './judge-entries.ts'
 
 interface ReviewEntryProps {
@@ -30,7 +31,12 @@ export function ReviewEntry({ entry, code, isChosen, isFixed, onChoose }: Review
       {(details.length > 0 || code || reason) && (
         // Names stand one beneath the other, whether there is a box before them or not.
         <p className="col-span-full flex flex-wrap gap-x-4 gap-y-1 ps-7.5 text-sm text-text-2">
-          {details.length > 0 && <span>{details.join(' · ')}</span>} {code && <span>{code}</span>} {reason && <span>{reason}</span>}
+          {details.length > 0 && (
+            <span>
+              <Dotted names={details} />
+            </span>
+          )}{' '}
+          {code && <span>{code}</span>} {reason && <span>{reason}</span>}
         </p>
       )}
     </div>

@@ -17,6 +17,7 @@ import { useSetCounter } from '../../../keys/keys.ts'
 import { SelectBox } from '../../../keys/SelectBox.tsx'
 import { useIsSelecting } from '../../../keys/selection.ts'
 import { type AnyKey, isShared } from '../../../keys/vault-sections.ts'
+import { Dotted } from '../../../ui/Dotted.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { RowCode } from './RowCode.tsx'
@@ -116,13 +117,12 @@ export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, o
 /** The key's account, and its sharer. */
 function Detail({ item }: { item: AnyKey }) {
   const { t } = useLingui()
-  const issuer = item.issuer === item.name ? null : item.issuer
-  const names = [issuer, item.account].filter(Boolean).join(' · ')
-  if (!isShared(item)) return names
+  const names = [item.issuer === item.name ? null : item.issuer, item.account]
+  if (!isShared(item)) return <Dotted names={names} />
   const sharer = item.shared_by.name.trim() || t`Unknown`
-  return names ? (
+  return names.some(Boolean) ? (
     <>
-      {names} · <Trans>from {sharer}</Trans>
+      <Dotted names={names} /> · <Trans>from {sharer}</Trans>
     </>
   ) : (
     <Trans>Shared by {sharer}</Trans>
