@@ -92,6 +92,15 @@ test('tags narrow the list and its order can be chosen, which stays chosen', asy
   expect(names()).toEqual(['Bank', 'Code host', 'Registrar'])
 })
 
+test('a long tag leaves its chip room for others', async () => {
+  const tag = 'Donaudampfschifffahrtsgesellschaftskapit'
+  signInWithKeys([{ name: 'Code host', tags: [tag] }])
+  await open('/dashboard')
+  const chip = page.getByRole('button', { name: tag, exact: true })
+  await expect.element(chip).toBeVisible()
+  expect(chip.element().getBoundingClientRect().width).toBeLessThan(220)
+})
+
 test('groups narrow the list to the keys that they have, own ones and those of others', async () => {
   const [finance, operations] = [
     { id: idOf(1), name: 'Finance' },

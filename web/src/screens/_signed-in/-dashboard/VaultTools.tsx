@@ -142,7 +142,7 @@ function Chips({ view, onChange, counts }: Pick<VaultToolsProps, 'view' | 'onCha
       )}
       {[...counts.groups].map(([id, { name, count }]) => (
         <Chip key={id} isSelected={view.group === id} onChange={(isOn) => onChange({ group: isOn ? id : '' })}>
-          <Icon icon={Users} size={14} /> {name} <Count of={count} />
+          <Icon icon={Users} size={14} /> <ChipName>{name}</ChipName> <Count of={count} />
         </Chip>
       ))}
       {[...counts.tags].map(([tag, count]) => (
@@ -154,10 +154,19 @@ function Chips({ view, onChange, counts }: Pick<VaultToolsProps, 'view' | 'onCha
             onChange({ tags: isOn ? [...others, tag] : others })
           }}
         >
-          {tag} <Count of={count} />
+          <ChipName>{tag}</ChipName> <Count of={count} />
         </Chip>
       ))}
     </>
+  )
+}
+
+/** As long as people made it: a name of 80 letters leaves room for the next chip. */
+function ChipName({ children }: { children: string }) {
+  return (
+    <span className="max-w-40 truncate" title={children}>
+      {children}
+    </span>
   )
 }
 
