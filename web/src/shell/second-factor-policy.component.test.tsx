@@ -51,6 +51,9 @@ test('after the grace every screen leads to adding a second factor, and from the
   await open('/dashboard')
   await expect.element(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible()
   await expectAccessible()
+  // Beneath the text, which beside it would have room for a word a line.
+  const note = page.getByText('An app on your phone', { exact: false }).element().getBoundingClientRect()
+  expect(button('Set up authenticator app').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(note.bottom)
   await expect.element(page.getByText('Add a second factor first.', { exact: false })).toBeInTheDocument()
   serve(getFactors, { has_pin: true, pin_state: 'good', has_password: true, totp: { is_enabled: true } })
   await open('/profile')
