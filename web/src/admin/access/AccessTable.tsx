@@ -75,7 +75,7 @@ function Person({ id, name, email, is_active: isActive }: AccessRow['person']) {
         className="inline-flex min-h-6 items-center text-text no-underline wrap-anywhere hover:underline"
         aria-label={t`What ${name ?? email} can use`}
       >
-        {name ?? email}
+        {name ?? <EmailAddress>{email}</EmailAddress>}
       </Link>
       {name !== null && (
         <span className="text-sm text-text-2">
