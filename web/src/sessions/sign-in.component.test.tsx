@@ -37,6 +37,14 @@ function serveSignIn(): { email: string; calls: readonly { body: unknown }[] } {
   return { email, calls }
 }
 
+test('an installation with a name of its own has it in the title, without room for it elsewhere', async () => {
+  await open('/login', { installation: { name: 'Example Studio' } })
+  await expect.element(page.getByRole('heading', { name: 'Sign in to Example Studio' })).toBeVisible()
+  expect(document.querySelector('.gate-head')?.childElementCount).toBe(1)
+  await button('Create an account').click()
+  await expect.element(page.getByRole('heading', { name: 'Create an account at Example Studio' })).toBeVisible()
+})
+
 describe.for(['/login', '/login2'])('sign-in at %s', (path) => {
   test('an empty form is not sent: every field says what it needs, and the first one gets the focus', async () => {
     await openSignIn(path)

@@ -45,6 +45,7 @@ export function SignInGate({ withWellKnown = false }: SignInGateProps) {
     if (isSettled) loadAccountForm().catch(() => {})
   }, [isSettled])
   const { data: installation } = useQuery(installationQuery)
+  const title = useTitle(isNew, installation?.name)
   if (installation?.setup_required) return <Navigate to="/setup" replace />
   if (waiting)
     return (
@@ -63,8 +64,7 @@ export function SignInGate({ withWellKnown = false }: SignInGateProps) {
   return (
     <Gate
       key={isNew ? 'sign-up' : 'sign-in'}
-      title={isNew ? t`Create an account` : t`Sign in`}
-      subtitle={ownName(installation?.name)}
+      title={title}
       footer={<OtherForm signUp={installation?.sign_up} isNew={isNew} onToggle={() => setIsNew(!isNew)} />}
     >
       {installation?.maintenance && (
@@ -148,5 +148,9 @@ function FormOutline() {
   )
 }
 
-/** The product's name, the default of an installation, does not identify it. */
-const ownName = (name = 'Twofold') => (name === 'Twofold' ? '' : name)
+/** With the installation's name, which moves nothing there when it arrives. The product's, its default, does not identify it. */
+function useTitle(isNew: boolean, name = 'Twofold') {
+  const { t } = useLingui()
+  if (name === 'Twofold') return isNew ? t`Create an account` : t`Sign in`
+  return isNew ? t`Create an account at ${name}` : t`Sign in to ${name}`
+}
