@@ -20,8 +20,7 @@ export function SecondFactorCard({ dueAt }: { dueAt: string | null }) {
         <Trans>Your password is all that protects your vault. Add a passkey or an authenticator app.</Trans>
       ) : (
         <Trans>
-          This installation asks for a passkey or an authenticator app from <time dateTime={dueAt}>{timeText(dueAt)}</time> on. Without one
-          you cannot open your vault then.
+          From <time dateTime={dueAt}>{timeText(dueAt)}</time>, you need a passkey or an authenticator app to open your vault.
         </Trans>
       )}
     </Alert>
