@@ -6,10 +6,11 @@ import type { ErrorCode } from '@twofold/contract/errors'
  * - `open`: nothing leaves the vault and nobody comes in, so the call is allowed.
  * - `shows codes`: codes, or the note that is kept with a key. Refused until a proof.
  * - `lets out`: a secret, or new access for others. Refused until the day is over.
+ * - `takes in`: a key of somebody else becomes the caller's, with its secret. Refused as long.
  * - `makes a way in`: makes or removes a way into the account. Refused as long, except for an account that never had anything to protect.
  * - `asks itself`: only a part of the call is closed, so its service asks.
  */
-export type WhileClosed = 'open' | 'shows codes' | 'lets out' | 'makes a way in' | 'asks itself'
+export type WhileClosed = 'open' | 'shows codes' | 'lets out' | 'takes in' | 'makes a way in' | 'asks itself'
 
 /** The error for a call while the account is closed. */
 export function refusalOf(whileClosed: WhileClosed): ErrorCode | undefined {

@@ -1,4 +1,6 @@
 import { addPasskey, beginTotp, confirmTotp, makeRecoveryCodes, passkeyRegistrationOptions } from '@twofold/contract/factors'
+import { shareKey } from '@twofold/contract/sharing/grants'
+import { addGroup, addGroupMember } from '@twofold/contract/sharing/memberships'
 import { createToken } from '@twofold/contract/tokens'
 import { expect, test } from 'vitest'
 import { createSoftwareAuthenticator } from '../factors/testing/software-authenticator.ts'
@@ -35,6 +37,14 @@ const calls: Record<string, (person: Person, app: TestApp) => Promise<() => Sent
     async ({ call }) =>
     () =>
       call(createToken, { body: { name: 'CI', scopes: ['keys:read'], expires_in_days: 30 } }),
+  'a share': async (person) => {
+    const params = { id: (await person.addKey('Door')).key.id }
+    return () => person.call(shareKey, { params, body: { email: 'intruder@example.org' } })
+  },
+  'a member of a group': async ({ call }) => {
+    const params = { id: (await call(addGroup, { body: { name: 'Team' } })).body.group.id }
+    return () => call(addGroupMember, { params, body: { email: 'intruder@example.org' } })
+  },
 }
 
 test.each(Object.entries(calls))('a session that ends meanwhile leaves no such thing behind: %s', async (_what, prepare) => {

@@ -16,6 +16,8 @@ test.each([
   ['lets out', open, true, undefined],
   ['lets out', noSecrets, true, 'keys.secrets_closed'],
   ['lets out', noCodes, true, 'keys.secrets_closed'],
+  ['takes in', open, true, undefined],
+  ['takes in', noSecrets, true, 'keys.secrets_closed'],
   ['makes a way in', open, true, undefined],
   ['makes a way in', noSecrets, true, 'keys.secrets_closed'],
   ['makes a way in', noCodes, true, 'keys.secrets_closed'],

@@ -83,7 +83,7 @@ export function createTrustService(deps: TrustServiceDeps) {
     hasSomethingToProtect: ({ db }: InTransaction, userId: string): Promise<boolean> => deps.trust(db).hasHadKey(userId),
     async requireOpen({ id, closed }: Pick<Identity, 'id' | 'closed'>, whileClosed: WhileClosed): Promise<void> {
       if (whileClosed === 'shows codes') requireOpen(closed, 'codes')
-      if (whileClosed === 'lets out') requireOpen(closed, 'secrets')
+      if (whileClosed === 'lets out' || whileClosed === 'takes in') requireOpen(closed, 'secrets')
       if (whileClosed !== 'makes a way in' || (closed.codes === null && closed.secrets === null)) return
       if (await deps.trust(deps.db).hasHadKey(id)) requireOpen(closed, 'secrets')
     },

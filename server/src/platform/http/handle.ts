@@ -86,11 +86,9 @@ async function requireRights(
 
 const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
-/** The person's call makes a way in, or a token, which would stay if the session had ended meanwhile. */
+/** The person's call makes a way in, a token, or access for others, which would stay if the session had ended meanwhile. */
 const lasts = ({ endpoint, options, whileClosed }: Route): boolean =>
-  options.role === 'user' &&
-  changing.has(endpoint.method) &&
-  (whileClosed === 'makes a way in' || (whileClosed === 'lets out' && options.needsPin === true))
+  options.role === 'user' && changing.has(endpoint.method) && (whileClosed === 'makes a way in' || whileClosed === 'lets out')
 
 /** Does the call, or asks for it where it has to wait for somebody else's agreement. */
 async function perform(route: Route, request: FastifyRequest, parts: Parts, context: RequestContext): Promise<unknown> {

@@ -10,6 +10,6 @@ export function handOverRoutes(app: App, offers: OffersService): void {
   route(app, findOffer, { ...byUser.evenClosed.read, readsTogether: true }, ({ user, params }) => offers.find(user, params.id))
   route(app, withdrawOffer, byUser.evenClosed.write, ({ user, params }) => offers.withdraw(user, params.id))
   route(app, listOffers, byUser.evenClosed.read, ({ user }) => offers.list(user))
-  route(app, acceptOffer, { ...byUser.write, whileClosed: 'lets out' }, ({ user, params }) => offers.accept(user, params.id))
+  route(app, acceptOffer, { ...byUser.write, whileClosed: 'takes in' }, ({ user, params }) => offers.accept(user, params.id))
   route(app, declineOffer, byUser.evenClosed.write, ({ user, params }) => offers.decline(user, params.id))
 }
