@@ -1,5 +1,6 @@
 import { approveRequest, getRequest, refuseRequest } from '@twofold/contract/admin/requests'
-import { setUserRole } from '@twofold/contract/admin/users'
+import { makeResetLink, setUserRole } from '@twofold/contract/admin/users'
+import { generateCodes } from '@twofold/contract/codes'
 import { expect, test } from 'vitest'
 import { testPassword } from '../testing/start-test-app.ts'
 import { day, idOf, type Person, startApprovals } from '../testing/approvals.ts'
@@ -36,6 +37,17 @@ test('nobody approves their own request, one about them, or one for a person who
   const demotion = await of('ann').call(setUserRole, { params: { id: await idOf(app, 'cy') }, body: { role: 'user' } })
   const { request } = demotion.body as unknown as { request: { id: string } }
   expect((await of('cy').call(approveRequest, { params: { id: request.id }, body: {} })).body.code).toBe('requests.subject')
+})
+
+test('an administrator who closes the only other one still waits for them, not for the time', async () => {
+  const { app, of, vic } = await startApprovals(['ann', 'bo'])
+  await of('bo').addKey('Door')
+  await of('ann').call(makeResetLink, { params: { id: await idOf(app, 'bo') }, body: { delivery: 'link' } })
+  expect((await of('bo').call(generateCodes, {})).body.code).toBe('keys.codes_closed')
+  const params = await askForPassword(of('ann'), vic)
+  app.clock.advance(2 * day - 60_000)
+  await app.requests.look()
+  expect(await stateOf(app, params.id)).toMatchObject({ state: 'waiting' })
 })
 
 test('a PIN that was not entered a moment ago approves and refuses nothing', async () => {

@@ -52,7 +52,10 @@ export function createRequestTargets(db: Db) {
         from people u where id = any(${ids}) and deleted_at is null`.execute(db)
       return rows[0] ?? { administrators: 0, with_shared_keys: 0 }
     },
-    /** Whether an administrator exists who is not in `about`, and who since `since` neither created or promoted `askerId` nor the reverse. */
+    /**
+     * Whether an administrator exists who is not in `about`, and who since `since` neither created or promoted `askerId` nor the reverse. One whose
+     * account is closed counts: otherwise closing it, which takes one act, would let the asker's next act go by waiting alone.
+     */
     hasSecondAdministrator: (askerId: string, about: string[], since: Date): Promise<boolean> =>
       findsRow(
         administrators()
