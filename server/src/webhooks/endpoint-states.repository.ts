@@ -12,14 +12,16 @@ export function createEndpointStates(db: Db) {
         .where('failing_since', since === null ? 'is not' : 'is', null)
         .execute()
     },
-    /** Answers its name if it was active. */
-    disable: (endpointId: string, because: 'gone' | 'failing') =>
-      db
+    /** Answers its name if it was active, still has that address, and has failed since `failingBefore`, if that is given. */
+    disable({ id, url }: { id: string; url: string }, because: 'gone' | 'failing', failingBefore: Date | undefined) {
+      const disabling = db
         .updateTable('webhook_endpoints')
         .set({ is_active: false, disabled_because: because })
-        .where('id', '=', endpointId)
+        .where('id', '=', id)
+        .where('url', '=', url)
         .where('is_active', '=', true)
-        .returning(['name', 'url'])
-        .executeTakeFirst(),
+        .returning('name')
+      return (failingBefore === undefined ? disabling : disabling.where('failing_since', '<=', failingBefore)).executeTakeFirst()
+    },
   }
 }

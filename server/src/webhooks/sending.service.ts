@@ -64,10 +64,10 @@ export function createSendingService(deps: SendingDeps) {
     const pause = status === 410 ? undefined : pauseAfter(delivery.tries + 1, answer?.retryAfter, time, deps.random())
     const nextTryAt = pause === undefined ? null : new Date(time + pause)
     if (!(await rows.finish(delivery, { state: nextTryAt === null ? 'failed' : 'waiting', status, nextTryAt }, now))) return
-    if (status === 410) return disable(delivery.endpoint_id, 'gone')
+    if (status === 410) return disable(delivery, 'gone')
     await rows.noteFailing(delivery.endpoint_id, now)
-    const failingFor = time - (delivery.failing_since?.getTime() ?? time)
-    if (failingFor >= webhookLimits.failingDays * day) await disable(delivery.endpoint_id, 'failing')
+    const longAgo = new Date(time - webhookLimits.failingDays * day)
+    if (delivery.failing_since !== null && delivery.failing_since <= longAgo) await disable(delivery, 'failing', longAgo)
   }
 
   /** Begins with what is due, as far as there is room here. */

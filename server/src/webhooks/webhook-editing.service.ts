@@ -41,7 +41,7 @@ export function createWebhookEditing(deps: WebhooksDeps, { requireLocked, find }
         return { ...say('webhook.added'), webhook, secret: body.signature === 'v1' ? secret : null }
       })
     },
-    /** A disabled endpoint resumes as well, with the next message and those that wait. */
+    /** A disabled endpoint resumes as well, with the next message and those that wait. Another address has not failed yet. */
     async change(
       by: { name: string },
       id: string,
@@ -56,7 +56,7 @@ export function createWebhookEditing(deps: WebhooksDeps, { requireLocked, find }
           ca: ca || null,
           is_active,
           disabled_because: is_active ? null : (row.disabled_because ?? 'administrator'),
-          ...(isResumed ? { failing_since: null } : {}),
+          ...(isResumed || body.url !== row.url ? { failing_since: null } : {}),
         })
         const before = { name: row.name, url: row.url, ca: row.ca, event_types: row.event_types, is_active: row.is_active }
         await tx.audit({

@@ -20,7 +20,7 @@ export type SinkAnswer = { status: number; headers?: Record<string, string>; bod
 export type HttpsSink = Awaited<ReturnType<typeof startHttpsSink>>
 
 /** An HTTPS server on the loopback interface with the given answers, which records requests. Close it when done. */
-export async function startHttpsSink(answer: (request: SunkRequest) => SinkAnswer) {
+export async function startHttpsSink(answer: (request: SunkRequest) => SinkAnswer | Promise<SinkAnswer>) {
   const certificate = sharedCertificate()
   const requests: SunkRequest[] = []
   const server = createServer(certificate, (request, response) => void handle(request, response))
@@ -34,7 +34,7 @@ export async function startHttpsSink(answer: (request: SunkRequest) => SinkAnswe
       body: await text(incoming),
     }
     requests.push(request)
-    const said = answer(request)
+    const said = await answer(request)
     if (said === 'drop') incoming.socket.destroy()
     else if (said !== 'silent') {
       const body = typeof said.body === 'string' ? said.body : JSON.stringify(said.body)

@@ -8,7 +8,7 @@ import type { TestAppOptions } from '../../testing/start-test-app.ts'
 export async function startWebhooks(options: TestAppOptions = {}) {
   const app = await startOffice({ ...options, env: { OUTBOUND_ALLOW: 'localhost', ...options.env } })
   const root = await app.administrator('root@example.org')
-  const receiver = { answer: { status: 204, body: '' } as SinkAnswer }
+  const receiver = { answer: { status: 204, body: '' } as SinkAnswer | Promise<SinkAnswer> }
   const sink = await startHttpsSink(() => receiver.answer)
   onTestFinished(sink.close)
   return {
