@@ -3,7 +3,7 @@ import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { DecodeAnswer, DecodeRequest } from './decoder.ts'
 import { cameraWays, lookAgain } from './find-qr.ts'
 import { toGrey } from './pixels.ts'
-import { inspectImage } from './raster-image.ts'
+import { inspectImage, isOtherPicture } from '../lib/raster-image.ts'
 import { readCodes } from './read-codes.ts'
 
 /** Decoding takes memory for every pixel, and an image of a few bytes can claim any number of them. */
@@ -38,7 +38,7 @@ async function decodeFrame(frame: ImageData, turn: number): Promise<string[]> {
 async function decodeFile(file: Blob) {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const image = inspectImage(bytes)
-  if (!image) return { failure: 'not_an_image' } as const
+  if (!image) return { failure: isOtherPicture(bytes) ? 'other_picture' : 'not_an_image' } as const
   if (image.width * image.height > mostPixels) return { failure: 'too_large' } as const
   // With the type of the content: the file's own type may make the browser misread it.
   const bitmap = await createImageBitmap(new Blob([bytes], { type: image.type }))
@@ -53,22 +53,32 @@ async function decodeBitmap(bitmap: ImageBitmap): Promise<string[]> {
   const end = performance.now() + timeoutMs
   const mayGoOn = () => performance.now() < end
   const pixels = bitmap.width * bitmap.height
-  const handy = draw(bitmap, Math.min(1, Math.sqrt(handyPixels / pixels)))
+  const handy = draw(bitmap, scaleOf(pixels))
   const texts = await readCodes(handy)
   if (texts.length > 0) return texts
   if (pixels > handyPixels) {
     const whole = await readCodes(draw(bitmap, 1))
     if (whole.length > 0) return whole
   }
-  return lookAgain(toGrey(handy), mayGoOn)
+  const again = await lookAgain(toGrey(handy), mayGoOn)
+  // A light code without a ground is drawn for dark pages.
+  return again.length > 0 || !isTransparent(bitmap) ? again : readCodes(draw(bitmap, scaleOf(pixels), 'black'))
 }
 
-/** On white, since transparent pictures are meant for light pages. */
-function draw(bitmap: ImageBitmap, scale: number): ImageData {
+const scaleOf = (pixels: number) => Math.min(1, Math.sqrt(handyPixels / pixels))
+
+/** Looks at a small copy, in which a clear pixel leaves its trace. */
+function isTransparent(bitmap: ImageBitmap): boolean {
+  const { data } = draw(bitmap, Math.min(1, 200 / Math.max(bitmap.width, bitmap.height)), 'transparent')
+  return data.some((value, at) => at % 4 === 3 && value < 255)
+}
+
+/** On white at first, since most transparent pictures are meant for light pages. */
+function draw(bitmap: ImageBitmap, scale: number, ground = 'white'): ImageData {
   const [width, height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))]
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('The browser gives no canvas.')
-  context.fillStyle = 'white'
+  context.fillStyle = ground
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, 0, 0, width, height)

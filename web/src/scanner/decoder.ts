@@ -5,7 +5,7 @@ import workerAddress from './decode-worker.ts?worker&url'
 
 export type DecodeRequest = { id: number } & ({ file: Blob } | { frame: ImageData; turn: number })
 
-export type DecodeFailure = 'not_an_image' | 'too_large' | 'failed'
+export type DecodeFailure = 'not_an_image' | 'other_picture' | 'too_large' | 'failed'
 /** The texts of the QR codes that were found. */
 export type Decoded = { texts: string[] } | { failure: DecodeFailure }
 export type DecodeAnswer = { id: number } & Decoded

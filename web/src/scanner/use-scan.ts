@@ -88,6 +88,8 @@ function useFailureText() {
     switch (failure) {
       case 'not_an_image':
         return by === 'drop' ? t`Please drop an image file (PNG, JPG, etc.)` : t`Please select an image file`
+      case 'other_picture':
+        return t`This kind of picture cannot be read. Save it as PNG or JPEG, or take a screenshot of it.`
       case 'too_large':
         return t`This image is too large. Please use one of at most 40 megapixels.`
       case 'failed':

@@ -4,14 +4,14 @@ import { encode } from 'uqr'
 const module = 4
 
 /** A picture file with a QR code, as a phone's screenshot would show it. */
-export async function qrPicture(text: string, name = 'code.png'): Promise<File> {
+export async function qrPicture(text: string, name = 'code.png', [dark, light] = ['#141414', '#ebebeb']): Promise<File> {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const canvas = new OffscreenCanvas(size * module, size * module)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('No canvas to draw on.')
   data.forEach((row, y) =>
     row.forEach((isDark, x) => {
-      context.fillStyle = isDark ? '#141414' : '#ebebeb'
+      context.fillStyle = (isDark ? dark : light) ?? ''
       context.fillRect(x * module, y * module, module, module)
     }),
   )

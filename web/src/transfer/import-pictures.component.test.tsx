@@ -93,3 +93,22 @@ test('from the import to the scanner and back: all that was there is kept, also 
   await upload(await qrPicture(first))
   await expect.element(dialog.getByText('4 entries from Google Authenticator, a list of links')).toBeVisible()
 })
+
+const renamed = async (file: Promise<File>, name: string, type = '') => new File([await file], name, { type })
+
+test('pictures count by what is in them, whatever they are called, and so do files that are called pictures', async () => {
+  serveVault()
+  await openImport()
+  const heic = new File([new Uint8Array(4), 'ftypheic', new Uint8Array(200)], 'IMG_1.HEIC', { type: 'image/heic' })
+  await choose(heic)
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toMatchTextContent('This kind of picture cannot be read. Save it as PNG or JPEG, or take a screenshot of it.')
+  await choose(
+    await renamed(qrPicture(linkOf(1)), 'keys.txt', 'text/plain'),
+    await renamed(qrPicture(linkOf(2)), 'keys'),
+    await qrPicture(linkOf(3), 'light.png', ['#fff', 'transparent']),
+    new File([linkOf(4)], 'keys.png', { type: 'image/png' }),
+  )
+  await expect.poll(() => entries.elements().length).toBe(4)
+})

@@ -1,5 +1,6 @@
 import { activationCodes, findStorage, isActivation } from './opening/closed-apps.ts'
 import { isKdb } from './containers/kdbx.ts'
+import { isOtherPicture } from '../lib/raster-image.ts'
 import { isKeyFile } from './containers/key-file.ts'
 import { isLog } from './containers/sqlite-log.ts'
 import { toHex, toText } from './opening/bytes.ts'
@@ -93,6 +94,12 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
       startsWith('6b796368')(file) || /\.keychain(?:-db)?$/i.test(file.name) || (file.database?.has('genp', 'agrp') ?? false),
   },
   { failure: 'samsung_pass', detects: ({ name }) => /\.spass$/i.test(name) },
+  {
+    failure: 'other_picture',
+    // An SVG is a program of its own. One that says its link in a text is read.
+    detects: ({ bytes, text = '' }) =>
+      isOtherPicture(bytes) || (/^\s*(?:<[?!][^>]*>\s*)*<svg\b/i.test(text) && !/otpauth(?:-migration)?:\/\//i.test(text)),
+  },
   { failure: 'other_archive', detects: startsWith('1f8b', '425a68', 'fd377a585a', '377abcaf271c', '526172211a07') },
 ]
 

@@ -6,10 +6,13 @@ import type { ReadEntry } from './entries/read-entry.ts'
 import { failureOf, type ReadTransfer, type TransferFormat } from './read-file.ts'
 import { TransferError } from './opening/transfer-failure.ts'
 import { type FileProgress, readFile } from './transfer-jobs.ts'
+import { isRaster } from '../lib/raster-image.ts'
 import { failureText } from './transfer-texts.ts'
 
 /** Finds the QR codes in a picture. */
-export type ReadPicture = (picture: Blob) => Promise<{ texts: string[] } | { failure: 'not_an_image' | 'too_large' | 'failed' }>
+export type ReadPicture = (
+  picture: Blob,
+) => Promise<{ texts: string[] } | { failure: 'not_an_image' | 'other_picture' | 'too_large' | 'failed' }>
 
 /** Results so far from files, pictures and texts. */
 export interface Gathered {
@@ -64,19 +67,26 @@ interface ReadingOptions {
   askUnlocking: (question: UnlockQuestion) => Promise<Unlocking>
 }
 
-const isPicture = ({ type }: Blob) => type.startsWith('image/')
+/** A file that the browser does not give out, such as a folder, is left to its reader, which says so. */
+async function picturesAmong(files: readonly File[]): Promise<ReadonlySet<File>> {
+  const are = await Promise.all(files.map((file) => isPicture(file).catch(() => false)))
+  return new Set(files.filter((_, at) => are[at]))
+}
+
+/** By its content: phones and mail programs rename files. */
+const isPicture = async (file: Blob) => isRaster(new Uint8Array(await file.slice(0, 64).arrayBuffer()))
 
 /**
  * Puts what is in `files` to what was gathered before: all of it or nothing. Throws a SourceProblem, and an AbortError when `signal` is aborted.
  */
 export async function readSources(gathered: Gathered, files: readonly File[], options: ReadingOptions): Promise<Gathered> {
   let all = gathered
-  const pictures = files.filter(isPicture).length
+  const pictures = await picturesAmong(files)
   let picturesDone = 0
   for (const { file, companions } of groupCompanions(files)) {
     try {
-      if (isPicture(file)) options.onProgress({ stage: 'picture', done: picturesDone++, total: pictures })
-      const source = isPicture(file) ? await textIn(file, options) : file
+      if (pictures.has(file)) options.onProgress({ stage: 'picture', done: picturesDone++, total: pictures.size })
+      const source = pictures.has(file) ? await textIn(file, options) : file
       const read = await openFile({ file: source, companions }, options)
       if (read.pictures.length === 0) all = put(all, read)
       else all = put(all, await openFile({ file: await textOfAll(file.name, read.pictures, options), companions: {} }, options))
@@ -105,7 +115,8 @@ async function textIn(picture: File, { signal, readPicture }: ReadingOptions): P
   if ('failure' in decoded) {
     throw new SourceProblem(
       {
-        not_an_image: t`Please select an image file`,
+        not_an_image: failureText('damaged'),
+        other_picture: failureText('other_picture'),
         too_large: t`This image is too large. Please use one of at most 40 megapixels.`,
         failed: t`Failed to process image. Please try again.`,
       }[decoded.failure],

@@ -53,6 +53,7 @@ const failures: Record<Exclude<TransferFailure, ManagerVault | ClosedApp | Expor
   one_password_vault: msg`This is a 1Password vault as the app stores it. In 1Password, choose File, Export, and the format 1PUX.`,
   sqlcipher: msg`This database is encrypted. Export from the app itself instead of copying its database.`,
   other_archive: msg`Twofold opens ZIP archives only. Unpack this archive and import the files in it.`,
+  other_picture: msg`This kind of picture cannot be read. Save it as PNG or JPEG, or take a screenshot of it.`,
   pdf_encrypted: msg`This PDF is protected. Open it, print it as a PDF without protection, and import that file.`,
   pictures_without_codes: msg`No QR code was found in it. Take a screenshot of each code and import the pictures.`,
   no_codes_in_table: msg`This table holds passwords but no keys for codes. Chrome and most browsers do not store keys; export from the app that shows your codes.`,

@@ -30,6 +30,7 @@ export type KnownRefusal =
   | 'samsung_pass'
   | 'sqlcipher'
   | 'other_archive'
+  | 'other_picture'
   | 'pdf_encrypted'
   | 'pictures_without_codes'
   | 'no_codes_in_table'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inspectImage } from './raster-image.ts'
+import { inspectImage, isOtherPicture, isRaster } from './raster-image.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((letter) => letter.charCodeAt(0)) : part)))
@@ -58,4 +58,20 @@ test.each([
   ['a JPEG without a frame', bytes([0xff, 0xd8, 0xff, 0xda, 0, 3, 0])],
 ])('%s is no raster image', (_name, file) => {
   expect(inspectImage(file)).toBeUndefined()
+})
+
+test('pictures are recognized by their first bytes: those that are read, those that browsers do not show, and everything else', () => {
+  const others = [
+    bytes([0, 0, 0, 0x20], 'ftypheic', [0, 0, 0, 0]),
+    bytes([0, 0, 0, 0x1c], 'ftypavif', [0, 0, 0, 0]),
+    bytes('II*', [0, 8, 0, 0, 0]),
+    bytes('MM', [0], '*', [0, 0, 0, 8]),
+    bytes([0, 0, 0, 12], 'JXL ', [13, 10, 0x87, 10]),
+  ]
+  const files = [bytes('BMW,ann'), bytes([0, 0, 0, 0x20], 'ftypmp42', [0, 0, 0, 0]), bytes('{"a":1}'), bytes('')]
+  expect([png, jpeg.subarray(0, 12), ...others, ...files].map((start) => [isRaster(start), isOtherPicture(start)])).toEqual([
+    ...[png, jpeg].map(() => [true, false]),
+    ...others.map(() => [false, true]),
+    ...files.map(() => [false, false]),
+  ])
 })

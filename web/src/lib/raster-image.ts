@@ -19,6 +19,16 @@ export function inspectImage(bytes: Uint8Array): RasterImage | undefined {
   }
 }
 
+/** Whether a file's first bytes are those of a picture that can be read; the head of a JPEG may be longer than these. */
+export const isRaster = (start: Uint8Array) =>
+  (start[0] === 0xff && start[1] === 0xd8 && start[2] === 0xff) || inspectImage(start) !== undefined
+
+/** Photographs of phones and scans that browsers do not show: HEIC, AVIF, JPEG XL, TIFF. */
+export function isOtherPicture(bytes: Uint8Array): boolean {
+  const start = String.fromCharCode(...bytes.subarray(0, 12))
+  return /^(?:.{4}ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1|avi[fos])|II\*\0|MM\0\*|\0\0\0\fJXL |\u00ff\n)/s.test(start)
+}
+
 const hasText = (view: DataView, at: number, text: string) =>
   at + text.length <= view.byteLength && [...text].every((letter, index) => view.getUint8(at + index) === letter.charCodeAt(0))
 
