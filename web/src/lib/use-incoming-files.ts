@@ -13,6 +13,17 @@ interface IncomingFiles {
 }
 
 const fieldAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('input, textarea, [contenteditable]') : null)
+/** The picture that an address of a page's own holds; none for other texts. */
+function pictureAt(text: string): File[] {
+  const [, type = '', letters = ''] = /^data:(image\/[a-z]+);base64,([\w+/=]+)$/i.exec(text) ?? []
+  if (letters === '') return []
+  try {
+    return [new File([Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0))], 'picture', { type })]
+  } catch {
+    return []
+  }
+}
+
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /** Takes the files that are pasted or dropped anywhere on the page. Tells whether some are being dragged over it. */
@@ -30,8 +41,8 @@ export function useIncomingFiles({ enabled, mayTake, onFiles, onText, takesText 
     const stopping = new AbortController()
     const { signal } = stopping
     function paste(event: ClipboardEvent) {
-      const files = [...(event.clipboardData?.files ?? [])]
       const text = event.clipboardData?.getData('text/plain').trim() ?? ''
+      const files = [...(event.clipboardData?.files ?? []), ...pictureAt(text)]
       const field = fieldAt(event.target)
       if (event.defaultPrevented || !mayTakeNow()) return
       if (files.length > 0 && (text === '' || field === null)) {

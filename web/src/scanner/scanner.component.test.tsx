@@ -106,6 +106,12 @@ test('a picture can be pasted, and dropped anywhere, which is shown at its place
   await pastePicture(await qrPicture(`otpauth://totp/Mail:ann?secret=${secret}`))
   await expect.element(addField('Issuer')).toHaveValue('Mail')
   await expect.element(addField('Digits')).toHaveValue('6')
+  await addDialog.getByRole('button', { name: 'Scan QR Code' }).click()
+  await expect.element(scanner).toBeVisible()
+  // As pages have it, copied as a text.
+  const bytes = await (await qrPicture(`otpauth://totp/Bank:ann?secret=${secret}`)).arrayBuffer()
+  await paste(`data:image/png;base64,${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`)
+  await expect.element(addField('Issuer')).toHaveValue('Bank')
 })
 
 test('on the dashboard a pasted or dropped picture starts the scan, and so does a pasted link', async () => {

@@ -30,3 +30,18 @@ test('a page that has links too is read by its links', async () => {
   const { entries, pictures } = await readTransfer(toBytes(page.replace('<td>6</td>', `<td>${link}</td>`)), { name: 'stratum.html' })
   expect([pictures, entries.map(({ name }) => name)]).toEqual([[], ['Bank']])
 })
+
+test.each([
+  ['one', 'data:image/png;base64,AQID', [[1, 2, 3]]],
+  [
+    'one in a line',
+    'data:image/png;base64,AQID\r\ndata:image/jpeg;base64,BAUG\n',
+    [
+      [1, 2, 3],
+      [4, 5, 6],
+    ],
+  ],
+])('addresses that hold a picture, %s, are these pictures', async (_, text, expected) => {
+  const { pictures } = await readTransfer(toBytes(text))
+  expect(pictures.map((picture) => [...picture])).toEqual(expected)
+})
