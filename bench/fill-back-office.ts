@@ -113,7 +113,7 @@ async function copyAll(client: pg.Client, users: number): Promise<void> {
     ]
   })
   await client.query(`insert into user_texts (user_id, name, text, is_deleted)
-    select id, lower(name), lower(name || E'\\n' || email), false from users on conflict do nothing`)
+    select id, plain_text(name), plain_text(name || E'\\n' || email), false from users on conflict do nothing`)
   const key = ['id', 'owner_id', 'name', 'kind', 'algorithm', 'digits', 'period', 'secret', 'created_at', 'updated_at', 'copied_at']
   await copy('keys', key, keys, (number) => {
     const created = within(number, keys, 700)

@@ -8,6 +8,9 @@ test.each([
   ['GROẞE', 'grosse'],
   ['Café', 'cafe'],
   ['Ｇｉｔ', 'git'],
+  ['Łukasz Sørensen', 'lukasz sorensen'],
+  ['ΣΊΣΥΦΟΣ', 'σισυφοσ'],
+  ['İstanbul', 'istanbul'],
 ])('%j is searched as %j', (text, plain) => {
   expect(plainText(text)).toBe(plain)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { DeletedAccount } from './profile.repository.ts'
 import { changesRow } from '../platform/row-counts.ts'
+import { plain } from '../platform/like-pattern.ts'
 
 /** Accounts whose person deleted them. */
 export function createDeletedProfiles(db: Db) {
@@ -40,7 +41,7 @@ export function createDeletedProfiles(db: Db) {
         withKeys()
           .select(({ fn }) => fn.countAll<number>().as('keys'))
           .executeTakeFirstOrThrow(),
-        withKeys().select('keys.name').orderBy('keys.name').limit(sampled).execute(),
+        withKeys().select('keys.name').orderBy(plain('keys.name')).limit(sampled).execute(),
       ])
       return { people, keys, sample: names.map(({ name }) => name) }
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { lasts } from '../platform/lasts.ts'
+import { plain } from '../platform/like-pattern.ts'
 import { createDeletedProfiles } from './deleted-profiles.repository.ts'
 import { createProfileEmail } from './profile-email.repository.ts'
 import { accountColumns } from './accounts.repository.ts'
@@ -68,7 +69,7 @@ export function createProfileRepository(db: Db) {
           select key_id, count(distinct person)::int as people from granted_shares
           where owner_id = ${ownerId} and ${isGranted(now)} group by key_id
         ) granted on granted.key_id = keys.id
-        order by keys.name, keys.id`.execute(db)
+        order by ${plain('keys.name')}, keys.id`.execute(db)
       return rows
     },
     async countPeople(ownerId: string, now: Date): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database.ts'
+import { plain } from '../platform/like-pattern.ts'
 
 /** Keys whose name held their secret until a migration cut it out. Nothing is added to them. */
 export function createRemovedLinksRepository(db: Db) {
@@ -10,7 +11,7 @@ export function createRemovedLinksRepository(db: Db) {
         .where('keys.owner_id', '=', ownerId)
         .where('keys.deleted_at', 'is', null)
         .select(['keys.id', 'keys.name'])
-        .orderBy('keys.name')
+        .orderBy(plain('keys.name'))
         .orderBy('keys.id')
         .execute(),
     async removeOf(ownerId: string): Promise<void> {

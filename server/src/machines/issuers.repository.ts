@@ -2,6 +2,7 @@ import type { PublicKeySet } from '@twofold/contract/public-keys'
 import type { IssuerKind } from '@twofold/contract/workload'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { plain } from '../platform/like-pattern.ts'
 import { changesRow, countRows } from '../platform/row-counts.ts'
 
 export interface NewIssuer {
@@ -30,7 +31,7 @@ export function createIssuersRepository(db: Db) {
         select issuers.id, issuers.name, issuers.kind, issuers.issuer, issuers.jwks_host, issuers.jwks, issuers.created_at, keys.fetched_at,
           (select count(*)::int from workload_trusts trusts where trusts.issuer_id = issuers.id) as trusts
         from workload_issuers issuers left join issuer_keys keys on keys.issuer_id = issuers.id
-        order by lower(issuers.name), issuers.id`.execute(db)
+        order by ${plain('issuers.name')}, issuers.id`.execute(db)
       return rows
     },
     count: (): Promise<number> => countRows(db.selectFrom('workload_issuers')),
@@ -47,13 +48,7 @@ export function createIssuersRepository(db: Db) {
         where id = ${id} and (select count(*) from trusts) >= 0 for update of workload_issuers`.execute(db)
       return rows[0]
     },
-    listNames: () =>
-      db
-        .selectFrom('workload_issuers')
-        .select(['id', 'name', 'kind'])
-        .orderBy(sql`lower(name)`)
-        .orderBy('id')
-        .execute(),
+    listNames: () => db.selectFrom('workload_issuers').select(['id', 'name', 'kind']).orderBy(plain('name')).orderBy('id').execute(),
     /** False: this issuer is there already. */
     put: (issuer: NewIssuer): Promise<boolean> =>
       changesRow(

@@ -1,6 +1,7 @@
 import type { TakeApproval } from '@twofold/contract/service-accounts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { plain } from '../platform/like-pattern.ts'
 import { isValidToken, lasts } from '../platform/lasts.ts'
 import { countRows } from '../platform/row-counts.ts'
 import { createSuspensions } from './suspensions.repository.ts'
@@ -67,7 +68,7 @@ export function createServiceAccountsRepository(db: Db) {
     },
     /** Service accounts that a person manages. */
     async list(userId: string, now: Date): Promise<ServiceAccountRow[]> {
-      const { rows } = await sql<ServiceAccountRow>`${listed(userId, now)} order by lower(accounts.name), accounts.id`.execute(db)
+      const { rows } = await sql<ServiceAccountRow>`${listed(userId, now)} order by ${plain('accounts.name')}, accounts.id`.execute(db)
       return rows
     },
     async find(userId: string, id: string, now: Date): Promise<ServiceAccountRow | undefined> {
@@ -90,7 +91,7 @@ export function createServiceAccountsRepository(db: Db) {
     async listManagers(id: string): Promise<{ id: string; name: string; is_owner: boolean }[]> {
       const { rows } = await sql<{ id: string; name: string; is_owner: boolean }>`
         select users.id, users.name, managers.is_owner from service_account_managers managers join people users on users.id = managers.user_id
-        where managers.service_account_id = ${id} order by managers.is_owner desc, lower(users.name), users.id`.execute(db)
+        where managers.service_account_id = ${id} order by managers.is_owner desc, ${plain('users.name')}, users.id`.execute(db)
       return rows
     },
     /** Waiting ones come first. */
@@ -99,7 +100,7 @@ export function createServiceAccountsRepository(db: Db) {
         select shares.id, shares.key_id, keys.name as key_name, keys.owner_id, owners.name as owner_name, shares.approval, shares.four_eyes,
           shares.accepted_at, shares.created_at, shares.expires_at
         ${runningShares(now)} and shares.service_account_id = ${id}
-        order by shares.accepted_at is not null, lower(keys.name), shares.id`.execute(db)
+        order by shares.accepted_at is not null, ${plain('keys.name')}, shares.id`.execute(db)
       return rows
     },
     /** Name of a found token's account. */

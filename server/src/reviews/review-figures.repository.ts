@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { plain } from '../platform/like-pattern.ts'
 import { standing } from './standing-columns.repository.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
 import type { ReviewRow, Counts, OwnerCounts } from './reviews.repository.ts'
@@ -66,7 +67,7 @@ export function createReviewFigures(db: Db) {
           select standing.owner_id as user_id, ${numbers(now)} from review_standing standing where review_id = ${id} group by standing.owner_id
         ) counts
         join people users on users.id = counts.user_id
-        order by counts.left desc, lower(users.name), users.id ${rowsAtMost(limit, offset)}`.execute(db)
+        order by counts.left desc, ${plain('users.name')}, users.id ${rowsAtMost(limit, offset)}`.execute(db)
       return { rows, total: rows[0]?.every ?? 0 }
     },
     /** Owners not yet notified of this round, with their open items; marks them as notified. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { plain } from '../platform/like-pattern.ts'
 
 export interface ActRow {
   id: string
@@ -30,7 +31,7 @@ export function createActsRepository(db: Db) {
     async count(userId: string, mostNames: number): Promise<{ acts: number; administrators: number; names: string[] }> {
       const { rows } = await sql<{ acts: number; administrators: number; names: string[] }>`
         select (${onPerson(userId).select(({ fn }) => fn.countAll<number>().as('count'))}) as acts, count(*) as administrators,
-          coalesce((array_agg(name order by lower(name), id))[1:${sql.lit(mostNames)}], '{}') as names
+          coalesce((array_agg(name order by ${plain('name')}, id))[1:${sql.lit(mostNames)}], '{}') as names
         from people where role = 'admin' and is_active and deleted_at is null`.execute(db)
       return rows[0] ?? { acts: 0, administrators: 0, names: [] }
     },

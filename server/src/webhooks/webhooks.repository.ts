@@ -1,6 +1,7 @@
 import { type WebhookEvent, webhookLimits } from '@twofold/contract/webhooks'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { plain } from '../platform/like-pattern.ts'
 import { changesRow, countRows } from '../platform/row-counts.ts'
 import type { KeptSecrets } from './webhook-secrets.ts'
 
@@ -48,7 +49,7 @@ export function createWebhooksRepository(db: Db) {
         select endpoints.*,
           (select count(*)::int from webhook_deliveries where endpoint_id = endpoints.id and state = 'waiting') as waiting,
           (select max(last_tried_at) from webhook_deliveries where endpoint_id = endpoints.id and state = 'delivered') as last_delivered_at
-        from webhook_endpoints endpoints order by lower(endpoints.name), endpoints.id`.execute(db)
+        from webhook_endpoints endpoints order by ${plain('endpoints.name')}, endpoints.id`.execute(db)
       return rows
     },
     async lock(id: string): Promise<WebhookRow | undefined> {

@@ -1,6 +1,6 @@
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import { sql } from 'kysely'
-import { containsPattern } from '../../platform/like-pattern.ts'
+import { contains, plain } from '../../platform/like-pattern.ts'
 import {
   addressConditions,
   allOf,
@@ -18,7 +18,7 @@ export function createAccessQueries(risks: RiskConditions) {
   function groupCondition({ group }: AccessFilters): Sql | undefined {
     if (!group) return undefined
     if (isId(group)) return sql`= ${group}`
-    return sql`in (select id from named_groups where lower(name) like ${containsPattern(group)})`
+    return sql`in (select id from named_groups where ${contains(plain('name'), group)})`
   }
 
   /** Starts from the keys, for questions without a person. */

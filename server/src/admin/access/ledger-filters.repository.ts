@@ -1,7 +1,7 @@
 import { domainsIn } from '@twofold/contract/domains'
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import { sql } from 'kysely'
-import { containsPattern } from '../../platform/like-pattern.ts'
+import { contains, isFound, plain } from '../../platform/like-pattern.ts'
 
 export type Sql = ReturnType<typeof sql>
 
@@ -21,7 +21,7 @@ export const isAboutPeople = ({ person, domain }: AccessFilters): boolean => Boo
 /** Conditions on rows of `keys`. A key selected by id may be deleted: its history remains available. */
 export function keyConditions({ key, tag }: AccessFilters): Sql[] {
   return [
-    ...(!key ? [] : [isId(key) ? sql`keys.id = ${key}` : sql`keys.deleted_at is null and lower(keys.name) like ${containsPattern(key)}`]),
+    ...(!key ? [] : [isId(key) ? sql`keys.id = ${key}` : sql`keys.deleted_at is null and ${contains(plain('keys.name'), key)}`]),
     ...(!tag ? [] : [sql`keys.id in (select key_id from tagged_keys where tag = ${tag})`]),
   ]
 }
@@ -36,7 +36,7 @@ export function keyIds(filters: AccessFilters): Sql {
 export function personConditions({ person }: AccessFilters): Sql[] {
   if (!person) return []
   if (isId(person)) return [sql`users.id = ${person}`]
-  return [sql`users.deleted_at is null and lower(users.name || E'\n' || users.email) like ${containsPattern(person)}`]
+  return [sql`users.deleted_at is null and ${isFound(person)}`]
 }
 
 /**
@@ -60,7 +60,7 @@ export function domainRanges(filters: AccessFilters, domain: Sql): Sql[] {
 export function addressConditions(filters: AccessFilters, column: string): Sql[] {
   const { person } = filters
   return [
-    ...(!person ? [] : [isId(person) ? sql`false` : sql`${sql.ref(column)} like ${containsPattern(person)}`]),
+    ...(!person ? [] : [isId(person) ? sql`false` : contains(plain(column), person)]),
     sql`(${sql.join(domainRanges(filters, domainOf(column)), sql` or `)})`,
   ]
 }

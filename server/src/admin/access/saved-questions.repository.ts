@@ -1,5 +1,6 @@
 import type { AccessFilters } from '@twofold/contract/admin/access'
 import type { Db } from '../../platform/database.ts'
+import { plain } from '../../platform/like-pattern.ts'
 import { ifUnique } from '../../platform/if-unique.ts'
 import { countRows } from '../../platform/row-counts.ts'
 
@@ -16,7 +17,7 @@ export function createSavedQuestionsRepository(db: Db) {
           'saved_questions.created_at',
           'users.name as saved_by_name',
         ])
-        .orderBy((question) => question.fn('lower', ['saved_questions.name']))
+        .orderBy(plain('saved_questions.name'))
         .execute(),
     count: (): Promise<number> => countRows(db.selectFrom('saved_questions')),
     /** Locks it for a change until the transaction ends. */

@@ -3,7 +3,7 @@ import type { AuditFilters } from '@twofold/contract/admin/audit'
 import { chainedColumns } from '../../platform/audit-chain/chain-columns.repository.ts'
 import type { LinkedRow } from '../../platform/audit-chain/canonical-row.ts'
 import type { Db } from '../../platform/database.ts'
-import { containsPattern } from '../../platform/like-pattern.ts'
+import { contains, plain } from '../../platform/like-pattern.ts'
 import { readTotal, totalOf } from '../../platform/paging.ts'
 
 const columns = [
@@ -28,11 +28,10 @@ export function createAuditRepository(db: Db) {
     // An index has the rows of administrators alone.
     if (acts === 'administrators') rows = rows.where(sql<boolean>`action not like 'person.%'`)
     if (acts === 'people') rows = rows.where(sql<boolean>`action like 'person.%'`)
-    if (who !== undefined && who !== '')
-      rows = rows.where(sql<boolean>`lower(actor_name || E'\n' || actor_email) like ${containsPattern(who)}`)
+    if (who !== undefined && who !== '') rows = rows.where(contains(plain(sql`actor_name || E'\n' || actor_email`), who))
     if (action !== undefined) rows = rows.where('action', '=', action)
     if (whom !== undefined && whom !== '') {
-      rows = rows.where((row) => row.or([row('target_id', '=', whom), sql<boolean>`lower(target_name) like ${containsPattern(whom)}`]))
+      rows = rows.where((row) => row.or([row('target_id', '=', whom), contains(plain('target_name'), whom)]))
     }
     if (request !== undefined && request !== '') rows = rows.where('caused_by', '=', request)
     if (from !== undefined) rows = rows.where('happened_at', '>=', new Date(`${from}T00:00:00Z`))

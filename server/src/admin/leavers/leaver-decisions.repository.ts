@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts'
+import { plain } from '../../platform/like-pattern.ts'
 import type { HandedOverKey } from './leaver-keys.repository.ts'
 
 const newestPlanOf = (db: Db, userId: string) =>
@@ -88,7 +89,7 @@ export function createLeaverDecisions(db: Db) {
         .where('leaver_keys.decision', '=', 'handed_over')
         .where('leaver_keys.decided_at', '>=', since)
         .select(['keys.id as key_id', 'keys.name', 'owners.id as owner_id', 'owners.name as owner_name', 'leavers.email'])
-        .orderBy('keys.name')
+        .orderBy(plain('keys.name'))
         .orderBy('keys.id')
         .execute()
     },

@@ -1,7 +1,7 @@
 import type { LeaverList } from '@twofold/contract/admin/leavers'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { containsPattern } from '../../platform/like-pattern.ts'
+import { contains, plain } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { lasts } from '../../platform/lasts.ts'
 import { createLeaverDecisions } from './leaver-decisions.repository.ts'
@@ -43,6 +43,8 @@ const isOpen: Record<LeaverList, ReturnType<typeof sql>> = {
   safe: sql`listed.had = '{}'`,
 }
 
+const nameOfKey = plain(sql`coalesce(keys.name, listed.name)`)
+
 /** Others who have keys of a leaver now: all people and addresses that are granted them. */
 const others = (keyIds: ReturnType<typeof sql>, userId: string, now: Date) => sql`
   from granted_shares granted
@@ -62,7 +64,7 @@ export interface HandedOverKey {
 
 export function createLeaverKeysRepository(db: Db) {
   const matching = (planId: string, { list, search }: { list: LeaverList; search?: string | undefined }) =>
-    sql`listed.plan_id = ${planId} and ${lists[list]} and ${search ? sql`lower(coalesce(keys.name, listed.name)) like ${containsPattern(search)}` : sql`true`}`
+    sql`listed.plan_id = ${planId} and ${lists[list]} and ${search ? contains(nameOfKey, search) : sql`true`}`
 
   return {
     ...createLeaverDecisions(db),
@@ -118,7 +120,7 @@ export function createLeaverKeysRepository(db: Db) {
         left join people deciders on deciders.id = listed.decided_by
         left join people renewers on renewers.id = listed.renewed_by
         where ${matching(plan.id, filter)}
-        order by ${isOpen[filter.list]} desc, lower(coalesce(keys.name, listed.name)), listed.key_id
+        order by ${isOpen[filter.list]} desc, ${nameOfKey}, listed.key_id
         ${rowsAtMost(limit, offset)}`.execute(db)
       return rows
     },

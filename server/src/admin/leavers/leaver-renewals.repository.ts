@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { lasts } from '../../platform/lasts.ts'
+import { plain } from '../../platform/like-pattern.ts'
 import type { LeaverKeyRow } from './leaver-keys.repository.ts'
 
 /** Secrets to renew, and the people to notify. */
@@ -32,7 +33,7 @@ export function createLeaverRenewalsRepository(db: Db) {
     /** Owners of keys whose secrets the person had, and who are still here: they are the ones who can renew them. */
     async listOwnersToNotify(planId: string, userId: string): Promise<{ owner_id: string; names: string[] }[]> {
       const { rows } = await sql<{ owner_id: string; names: string[] }>`
-        select keys.owner_id, array_agg(keys.name order by keys.name) as names
+        select keys.owner_id, array_agg(keys.name order by ${plain('keys.name')}) as names
         from leaver_keys listed
         join named_keys keys on keys.id = listed.key_id
         join people users on users.id = keys.owner_id and users.is_active

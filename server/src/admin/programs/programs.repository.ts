@@ -1,6 +1,7 @@
 import { programRowsMost, type Programs } from '@twofold/contract/admin/programs'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { plain } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { isValidToken, lasts } from '../../platform/lasts.ts'
 
@@ -38,7 +39,7 @@ export function createProgramsRepository(db: Db) {
             'last_used_at', (select ${iso('tokens.last_used_at')} from named_tokens tokens
               where tokens.service_account_id = accounts.id and tokens.last_used_at is not null order by tokens.last_used_at desc limit 1)`,
           sql`from named_service_accounts accounts join named_groups groups on groups.id = accounts.group_id`,
-          sql`lower(accounts.name), accounts.id`,
+          sql`${plain('accounts.name')}, accounts.id`,
         )} as accounts,
         ${rowsOf(
           sql`'id', tokens.id, 'kind', tokens.kind, 'name', tokens.name, 'last_four', tokens.last_four,
@@ -62,7 +63,7 @@ export function createProgramsRepository(db: Db) {
             left join people makers on makers.id = trusts.created_by
             left join lateral (select tokens.created_at, tokens.run from named_tokens tokens
               where tokens.trust_id = trusts.id order by tokens.created_at desc limit 1) last on true`,
-          sql`lower(accounts.name), trusts.created_at, trusts.id`,
+          sql`${plain('accounts.name')}, trusts.created_at, trusts.id`,
         )} as trusts,
         ${rowsOf(
           sql`'id', refused.id, 'account', json_build_object('id', accounts.id, 'name', accounts.name, 'is_managed', ${isManaged}),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { containsPattern } from '../../platform/like-pattern.ts'
+import { contains, isFound, plain } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 /** Matches that are put in order: of a name that millions have, the first ones found will do. */
@@ -12,22 +12,22 @@ export function createSearchRepository(db: Db) {
       const { rows } = await sql<{ id: string; name: string; email: string }>`
         select id, name, email from (
           select id, name, email from people users
-          where deleted_at is null and lower(name || E'\n' || email) like ${containsPattern(text)} ${rowsAtMost(considered)}
-        ) found order by lower(name), id ${rowsAtMost(limit)}`.execute(db)
+          where deleted_at is null and ${isFound(text)} ${rowsAtMost(considered)}
+        ) found order by ${plain('found.name')}, id ${rowsAtMost(limit)}`.execute(db)
       return rows
     },
     async keys(text: string, limit: number): Promise<{ id: string; name: string; owner_id: string; owner_name: string }[]> {
       const { rows } = await sql<{ id: string; name: string; owner_id: string; owner_name: string }>`
         select found.id, found.name, users.id as owner_id, users.name as owner_name from (
-          select id, name, owner_id from named_keys keys where deleted_at is null and lower(name) like ${containsPattern(text)} ${rowsAtMost(considered)}
+          select id, name, owner_id from named_keys keys where deleted_at is null and ${contains(plain('keys.name'), text)} ${rowsAtMost(considered)}
         ) found
         join people users on users.id = found.owner_id and users.deleted_at is null
-        order by lower(found.name), found.id ${rowsAtMost(limit)}`.execute(db)
+        order by ${plain('found.name')}, found.id ${rowsAtMost(limit)}`.execute(db)
       return rows
     },
     async templates(text: string, limit: number): Promise<{ slug: string; name: string }[]> {
       const { rows } = await sql<{ slug: string; name: string }>`
-        select slug, name from mail_templates where lower(name || E'\n' || slug) like ${containsPattern(text)} order by lower(name) ${rowsAtMost(limit)}`.execute(
+        select slug, name from mail_templates where ${contains(plain(sql`name || E'\n' || slug`), text)} order by ${plain('name')} ${rowsAtMost(limit)}`.execute(
         db,
       )
       return rows

@@ -2,7 +2,7 @@ import { defaultPageSize } from '@twofold/contract/paging'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { Opened, SessionRow } from '../../platform/identity.ts'
-import { containsPattern } from '../../platform/like-pattern.ts'
+import { containsPatterns } from '../../platform/like-pattern.ts'
 import type { MakeSessionFinder } from '../../platform/session-finder.ts'
 import { userPage } from './user-page.repository.ts'
 import type { ListedRow, UserFilters, UserOrder } from './users.repository.ts'
@@ -38,7 +38,11 @@ const listed = sql.join(Object.keys(columns).map((name) => sql`${sql.lit(name)},
 
 /** The opening page and the results of a search: a first page that depends on these alone, in any order. */
 type FirstPage = UserOrder & Pick<UserFilters, 'search'>
-type FinderOfPage = (db: Db, asked: { tokenHash: Buffer; now: Date; pattern: string }, by?: Opened) => Promise<SessionWithUsers | undefined>
+type FinderOfPage = (
+  db: Db,
+  asked: { tokenHash: Buffer; now: Date; patterns: string[] },
+  by?: Opened,
+) => Promise<SessionWithUsers | undefined>
 
 const atStart = { offset: 0, fromEnd: false, isCommon: false }
 
@@ -54,9 +58,9 @@ export function createUserPages(makeSessionFinder: MakeSessionFinder) {
     const known = finders.get(name)
     if (known !== undefined) return known
     const page = { filters, order: { sort, direction }, from: atStart, limit: defaultPageSize, isCounted: true }
-    const finder = makeSessionFinder<SessionWithUsers, { pattern: string }>(({ now, pattern }) => ({
+    const finder = makeSessionFinder<SessionWithUsers, { patterns: string[] }>(({ now, patterns }) => ({
       columns: sql`case when users.role = 'admin' then (
-        select json_build_object('total', max(listed.total), ${listed}) from (${userPage({ ...page, now, pattern })}) listed
+        select json_build_object('total', max(listed.total), ${listed}) from (${userPage({ ...page, now, patterns })}) listed
       ) end as users`,
     }))
     finders.set(name, finder)
@@ -65,7 +69,7 @@ export function createUserPages(makeSessionFinder: MakeSessionFinder) {
 
   return (db: Db) => ({
     findSessionWithUsers: (tokenHash: Buffer, now: Date, { search, ...order }: FirstPage): Promise<SessionWithUsers | undefined> =>
-      finderOf({ search, ...order })(db, { tokenHash, now, pattern: containsPattern(search ?? '') }),
+      finderOf({ search, ...order })(db, { tokenHash, now, patterns: containsPatterns(search ?? '') }),
     findSessionAlone: (tokenHash: Buffer, now: Date): Promise<SessionWithUsers | undefined> => findAlone(db, { tokenHash, now }),
   })
 }

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import type { UserFilters } from './users.repository.ts'
-import { matching } from './user-filters.repository.ts'
+import { matching, searchedUsers } from './user-filters.repository.ts'
 
 /** Number of users that match filters. */
 export function createUserCounts(db: Db) {
   return {
     async count(filters: UserFilters): Promise<number> {
-      const { rows } = await sql<{ total: number }>`select count(*) as total from people users where ${matching(filters)}`.execute(db)
+      const { rows } = await sql<{
+        total: number
+      }>`select count(*) as total from ${searchedUsers(filters)} where ${matching(filters)}`.execute(db)
       return rows[0]?.total ?? 0
     },
     /** Counts no further than `most`. An index finds what is rare; what is common is found at once among any few users. */
@@ -16,11 +18,12 @@ export function createUserCounts(db: Db) {
       const { rows } = await sql<{ total: number }>`
         with sample as (
           select count(*) as found from (
-            select from (select * from people users ${rowsAtMost(most * 3)}) users where ${matching(filters, { isCommon: true })} ${rowsAtMost(most)}
+            select from ${searchedUsers(filters, { isCommon: true }, sql`(select * from people users ${rowsAtMost(most * 3)}) users`)}
+            where ${matching(filters)} ${rowsAtMost(most)}
           ) found
         )
         select case when found = ${most} then found
-          else (select count(*) from (select from people users where ${matching(filters)} ${rowsAtMost(most)}) found) end as total from sample`.execute(
+          else (select count(*) from (select from ${searchedUsers(filters)} where ${matching(filters)} ${rowsAtMost(most)}) found) end as total from sample`.execute(
         db,
       )
       return rows[0]?.total ?? 0

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { plain } from '../../platform/like-pattern.ts'
 
 /** One user with keys and shares. */
 export function createUserDetailsRepository(db: Db) {
@@ -70,7 +71,7 @@ export function createUserDetailsRepository(db: Db) {
         join named_keys keys on keys.id = grants.key_id
         join people on people.id = ${other}
         where ${own} = ${userId}
-        order by keys.name, people.name, grants.key_id, people.id`.execute(db)
+        order by ${plain('keys.name')}, ${plain('people.name')}, grants.key_id, people.id`.execute(db)
       return rows
     },
   }

@@ -1,13 +1,13 @@
 import type { UserSort } from '@twofold/contract/admin/users'
 import { type RawBuilder, sql } from 'kysely'
 import { lasts } from '../../platform/lasts.ts'
-import { containsPattern } from '../../platform/like-pattern.ts'
+import { contains, plain } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
-import { matching } from './user-filters.repository.ts'
+import { matching, searchedUsers } from './user-filters.repository.ts'
 import type { ListedRow, PageStart, UserFilters, UserOrder } from './users.repository.ts'
 
 const orders: Record<UserSort, RawBuilder<unknown>> = {
-  name: sql`lower(users.name)`,
+  name: plain('users.name'),
   email: sql`users.email_normalized`,
   role: sql`users.role`,
   status: sql`users.is_active`,
@@ -43,19 +43,21 @@ interface Page {
   /** Each row says how many there are in all, for which all of them are read. */
   isCounted: boolean
   now: Date | RawBuilder<Date>
-  /** The search pattern, if it is not known yet. */
-  pattern?: RawBuilder<string>
+  /** The search patterns, if they are not known yet. */
+  patterns?: RawBuilder<string[]>
 }
 
 /** Ids with their position in the order. */
-function foundBy({ filters, order, from, isCounted, pattern }: Page) {
+function foundBy({ filters, order, from, isCounted, patterns }: Page) {
   // Without a search, the page is the beginning of an index, and so is the count.
   const all = filters.search ? sql`count(*) over ()` : sql`(select count(*) from people users where ${matching(filters)})`
+  // Made plain already; without a search, an index has it.
+  const position = filters.search && order.sort === 'name' && !from.isCommon ? sql`texts.name` : orders[order.sort]
   const total = isCounted ? sql`${all} as total` : sql`null::int8 as total`
   return isCounted && isByText(filters, order)
     ? sql`select texts.user_id as id, texts.name as position, ${total} from searched_people texts
-        where not texts.is_deleted and texts.text like ${pattern ?? containsPattern(filters.search ?? '')}`
-    : sql`select users.id, ${orders[order.sort]} as position, ${total} from people users where ${matching(filters, from, pattern)}`
+        where not texts.is_deleted and ${contains(sql`texts.text`, patterns ?? filters.search ?? '')}`
+    : sql`select users.id, ${position} as position, ${total} from ${searchedUsers(filters, from)} where ${matching(filters, patterns)}`
 }
 
 /** Chooses the page first and reads only its rows. */

@@ -18,7 +18,9 @@ async function started() {
     const { rows } = await sql<{ id: string }>`
       select coalesce(users.id, texts.user_id) as id from users full join user_texts texts on texts.user_id = users.id
       where (texts.name, texts.text, texts.is_deleted)
-        is distinct from (lower(users.name), lower(users.name || E'\n' || users.email), users.deleted_at is not null)`.execute(app.db)
+        is distinct from (plain_text(users.name), plain_text(users.name || E'\n' || users.email), users.deleted_at is not null)`.execute(
+      app.db,
+    )
     return rows.map((row) => row.id)
   }
   return { ...app, id, found, wrong }
@@ -72,6 +74,29 @@ test('a search with filters or in another order finds the same people', async ()
   expect(await ids({ role: 'user' })).toEqual([['Bo Sample'], 1])
   expect(await ids({ second_factor: 'on' })).toEqual([[], 0])
   expect((await ids({ sort: 'created_at' }))[1]).toBe(names.length)
+})
+
+test('people are found and listed without regard to accents, and by their domain as it is typed', async () => {
+  const { admin, signUp, found } = await started()
+  for (const name of ['Ärzte Haus', 'Zoe', 'Łukasz Straße', 'Ben']) await signUp(`${name.slice(-3).replace('ß', 's')}@bücher.example`, name)
+  const inOrder = ['Ärzte Haus', 'Ben', 'Łukasz Straße', 'Zoe']
+  const names = async (query: object) => {
+    const { data } = (await admin.call(listUsers, { query })).body
+    return data.map(({ name }) => name).filter((name) => inOrder.includes(name))
+  }
+  expect([await names({}), await names({ role: 'user' }), await names({ direction: 'desc' })]).toEqual([
+    inOrder,
+    inOrder,
+    inOrder.toReversed(),
+  ])
+  for (const search of ['bücher.example', '@BÜCHER', 'xn--bcher']) {
+    expect([await names({ search }), await names({ search, role: 'user' })]).toEqual([inOrder, inOrder])
+  }
+  expect([await found('arzte'), await found('ÄRZTE h'), await found('lukasz strasse')]).toEqual([
+    ['Ärzte Haus'],
+    ['Ärzte Haus'],
+    ['Łukasz Straße'],
+  ])
 })
 
 test('the page comes with the session of an administrator alone', async () => {

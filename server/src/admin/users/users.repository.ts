@@ -1,10 +1,11 @@
 import type { UserSort } from '@twofold/contract/admin/users'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { plain } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { createUserDetailsRepository } from './user-details.repository.ts'
 import { createUserCounts } from './user-counts.repository.ts'
-import { matching } from './user-filters.repository.ts'
+import { matching, searchedUsers } from './user-filters.repository.ts'
 import { receivedBy, userPage } from './user-page.repository.ts'
 
 export interface UserFilters {
@@ -51,7 +52,9 @@ export function createUsersRepository(db: Db) {
     },
     async listIds(filters: UserFilters, limit: number): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
-        select id from people users where ${matching(filters)} order by lower(name), id ${rowsAtMost(limit)}`.execute(db)
+        select users.id from ${searchedUsers(filters)} where ${matching(filters)} order by ${plain('users.name')}, users.id ${rowsAtMost(limit)}`.execute(
+        db,
+      )
       return rows.map(({ id }) => id)
     },
     /** Includes deleted users. */

@@ -2,14 +2,14 @@ import { normalizeEmail } from '@twofold/contract/email-address'
 import type { Insertable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { readTotal, totalOf } from '../../platform/paging.ts'
-import { containsPattern } from '../../platform/like-pattern.ts'
+import { contains, plain } from '../../platform/like-pattern.ts'
 import { changesRow } from '../../platform/row-counts.ts'
 
 export function createSuppressionsRepository(db: Db) {
   /** `search`: any part of the address; undefined: all. */
   const matching = (search: string | undefined) => {
     const rows = db.selectFrom('email_suppressions')
-    return search === undefined || search === '' ? rows : rows.where('email', 'like', containsPattern(search))
+    return search === undefined || search === '' ? rows : rows.where(contains(plain('email'), search))
   }
   const shown = () =>
     db

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import type { Database, Db } from '../../platform/database.ts'
+import { plain } from '../../platform/like-pattern.ts'
 import { named } from './template-parts.repository.ts'
 
 /** Number of the advisory lock under which slugs of templates are given out. */
@@ -30,7 +31,7 @@ export function createTemplatesRepository(db: Db) {
 
   return {
     list: (options: { onlyActive: boolean }) => {
-      const rows = templates().orderBy('email_templates.name').orderBy('email_templates.id')
+      const rows = templates().orderBy(plain('email_templates.name')).orderBy('email_templates.id')
       return (options.onlyActive ? rows.where('email_templates.is_active', '=', true) : rows).execute()
     },
     find: (idOrSlug: string) => templates().where(named(idOrSlug), '=', idOrSlug).executeTakeFirst(),
@@ -78,7 +79,7 @@ export function createTemplatesRepository(db: Db) {
         undefined
       )
     },
-    listThemes: () => db.selectFrom('email_themes').select(['slug', 'name', 'description', 'design']).orderBy('name').execute(),
+    listThemes: () => db.selectFrom('email_themes').select(['slug', 'name', 'description', 'design']).orderBy(plain('name')).execute(),
     findTheme: (slug: string) =>
       db.selectFrom('email_themes').select(['slug', 'name', 'design']).where('slug', '=', slug).executeTakeFirst(),
   }

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
-import { containsPattern } from '../../platform/like-pattern.ts'
+import { contains, plain } from '../../platform/like-pattern.ts'
 import { countRows } from '../../platform/row-counts.ts'
 
 const slugLock = 7_402_013
@@ -16,10 +16,7 @@ export function createThemesRepository(db: Db) {
   const matching = ({ search, type, layout }: Omit<ThemeFilters, 'sortBy'>) => {
     let rows = db.selectFrom('email_themes')
     if (search !== undefined && search !== '') {
-      const pattern = containsPattern(search)
-      rows = rows.where((row) =>
-        row.or([row(row.fn('lower', ['name']), 'like', pattern), row(row.fn('lower', ['description']), 'like', pattern)]),
-      )
+      rows = rows.where((row) => row.or([contains(plain('name'), search), contains(plain('description'), search)]))
     }
     if (type === 'system') rows = rows.where('is_system', '=', true)
     if (type === 'custom') rows = rows.where('is_system', '=', false)
@@ -41,8 +38,11 @@ export function createThemesRepository(db: Db) {
     count: (filters: ThemeFilters): Promise<number> => countRows(matching(filters)),
     list: ({ sortBy, ...filters }: ThemeFilters, offset: number, limit: number) => {
       const rows = themes().where('email_themes.id', 'in', matching(filters).select('id'))
-      const sorted = sortBy === 'created_at' ? rows.orderBy('email_themes.created_at', 'desc') : rows.orderBy(`email_themes.${sortBy}`)
-      return sorted.orderBy('email_themes.name').orderBy('email_themes.id').offset(offset).limit(limit).execute()
+      const sorted =
+        sortBy === 'created_at'
+          ? rows.orderBy('email_themes.created_at', 'desc')
+          : rows.orderBy(sortBy === 'name' ? plain('email_themes.name') : `email_themes.${sortBy}`)
+      return sorted.orderBy(plain('email_themes.name')).orderBy('email_themes.id').offset(offset).limit(limit).execute()
     },
     find: (slug: string) => themes().where('email_themes.slug', '=', slug).executeTakeFirst(),
     async lock(slug: string): Promise<void> {

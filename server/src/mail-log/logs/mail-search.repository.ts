@@ -1,7 +1,7 @@
 import type { MailFilters } from '@twofold/contract/mail-log/logs'
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
-import { containsPattern } from '../../platform/like-pattern.ts'
+import { contains, plain } from '../../platform/like-pattern.ts'
 
 /** Selects logged e-mails by filters. */
 export function createMailSearch(db: Db) {
@@ -12,7 +12,7 @@ export function createMailSearch(db: Db) {
     if (filters.provider !== undefined) rows = rows.where('provider_kind', '=', filters.provider)
     if (filters.category !== undefined) rows = rows.where('category', '=', filters.category)
     if (filters.recipient_email !== undefined && filters.recipient_email !== '') {
-      rows = rows.where(({ fn }) => fn<string>('lower', ['recipient_email']), 'like', containsPattern(filters.recipient_email))
+      rows = rows.where(contains(plain('recipient_email'), filters.recipient_email))
     }
     if (filters.request !== undefined && filters.request !== '') rows = rows.where('caused_by', '=', filters.request)
     return rows

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { lasts } from '../../platform/lasts.ts'
+import { plain } from '../../platform/like-pattern.ts'
 import { reachProven } from '../invitations/proven-address.repository.ts'
 
 /** A share that a restore brought back, with somebody who has an account. */
@@ -107,7 +108,7 @@ export function createAccountEndingsRepository(db: Db) {
           join named_keys keys on keys.id = live.key_id
           join people recipients on recipients.id = live.recipient_id and recipients.deleted_at is null
           where ${lasts(now, 'live')}
-          order by keys.name, live.id`.execute(db),
+          order by ${plain('keys.name')}, live.id`.execute(db),
       ])
       return rows
     },

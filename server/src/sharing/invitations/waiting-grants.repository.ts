@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { lasts } from '../../platform/lasts.ts'
+import { plain } from '../../platform/like-pattern.ts'
 
 /** Grants that wait until an account proves its address. */
 export function createWaitingGrants(db: Db) {
@@ -36,7 +37,7 @@ export function createWaitingGrants(db: Db) {
                 or group_members.email_normalized = ${normalized} and group_members.user_id is null))
           or exists (
             select from key_offers where key_id = keys.id and email_normalized = ${normalized} and recipient_id is null and expires_at > ${now}))
-        order by keys.name, keys.id ${rowsAtMost(most)}`.execute(db)
+        order by ${plain('keys.name')}, keys.id ${rowsAtMost(most)}`.execute(db)
       return rows.map(({ name }) => name)
     },
     /** Members of groups wait without a key, too. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { plain } from '../../platform/like-pattern.ts'
 import { lasts } from '../../platform/lasts.ts'
 import type { Permission } from '../access/held-keys.repository.ts'
 import { createMembers } from './members.repository.ts'
@@ -108,7 +109,7 @@ export function createGroupsRepository(db: Db) {
       return owners.length === 0 ? undefined : count
     },
     async listOwn(ownerId: string, now: Date): Promise<CountedGroupRow[]> {
-      const { rows } = await sql<CountedGroupRow>`${counted(now)} where owner_id = ${ownerId} order by lower(name), id`.execute(db)
+      const { rows } = await sql<CountedGroupRow>`${counted(now)} where owner_id = ${ownerId} order by ${plain('name')}, id`.execute(db)
       return rows
     },
     async findOwn(ownerId: string, id: string, now: Date): Promise<CountedGroupRow | undefined> {
@@ -120,7 +121,7 @@ export function createGroupsRepository(db: Db) {
         select joined.*, users.name as owner_name from (${counted(now)}) joined
         join people users on users.id = joined.owner_id and users.deleted_at is null
         where joined.owner_id <> ${userId} and joined.id in (select group_id from group_members where user_id = ${userId})
-        order by lower(joined.name), joined.id`.execute(db)
+        order by ${plain('joined.name')}, joined.id`.execute(db)
       return rows
     },
     async rename(id: string, name: string): Promise<void> {
@@ -134,7 +135,7 @@ export function createGroupsRepository(db: Db) {
         select keys.id, keys.name, shares.id as share_id, shares.permission, shares.created_at, shares.expires_at
         from shares join named_keys keys on keys.id = shares.key_id
         where shares.group_id = ${id} and ${running(now)}
-        order by keys.name, keys.id`.execute(db)
+        order by ${plain('keys.name')}, keys.id`.execute(db)
       return rows
     },
     countKeys: (id: string): Promise<number> =>
