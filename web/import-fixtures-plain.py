@@ -214,6 +214,21 @@ save("safe-in-cloud.xml", f"""<?xml version="1.0" encoding="UTF-8" standalone="y
 </database>
 """)
 
+# Delinea Secret Server: its XML export, as bitwarden/clients, libs/importer, delinea-xml-importer reads it
+def delinea(name, folder, key, **fields):
+    items = "".join(f"<SecretItem><FieldName>{slug.title()}</FieldName><Slug>{slug}</Slug><Value>{value}</Value></SecretItem>" for slug, value in fields.items())
+    return f"<Secret><SecretName>{name}</SecretName><SecretTemplateName>Web Password</SecretTemplateName><FolderPath>{folder}</FolderPath><SiteId>-1</SiteId>{f'<TotpKey>{key}</TotpKey>' if key else '<TotpKey />'}<TotpBackupCodes /><SecretItems>{items}</SecretItems><SecretDependencies /></Secret>"
+
+
+delinea_team = "\\Work\\Team"
+save("delinea.xml", f"""<?xml version="1.0" encoding="utf-8"?>
+<ImportFile xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+  <Folders><Folder><FolderName>Team</FolderName><FolderPath>{delinea_team}</FolderPath><Permissions /></Folder></Folders>
+  <Secrets>{delinea("Code host", delinea_team, RFC, username="ann@example.org", password="x", notes="work")}{delinea("Plain", "", HELLO, username="ann")}{delinea("None", "", "", username="ann", password="x")}</Secrets>
+  <Groups />
+</ImportFile>
+""")
+
 # Keeper: Keeper-Security/Commander, keepercommander/importer/csv, which has no header
 save_table("keeper.csv", [
     ["Team", "Code host", "ann@example.org", "x", "https://host.example", "work", "", "API Key", "1", "TFC:Keeper", HOST],

@@ -15,6 +15,7 @@ import { credentialExchange } from './credential-exchange.ts'
 import { enpassTable, keeperTable } from './paired-tables.ts'
 import { roboFormTable } from './roboform.ts'
 import { safeInCloud } from './safe-in-cloud.ts'
+import { delinea } from './delinea.ts'
 import { dashlane, enpass, keeper, vipAccess } from './more-managers.ts'
 import { otpAuth } from './otp-auth.ts'
 import { onePassword, onePasswordOld, protonPass } from './password-managers.ts'
@@ -57,6 +58,7 @@ export const importFormats = [
   freeOtp,
   keePassXml,
   safeInCloud,
+  delinea,
   winAuthFile,
   onePasswordOld,
   aegis,

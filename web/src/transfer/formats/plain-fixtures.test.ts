@@ -65,6 +65,7 @@ const files: [file: string, application: string, lines: string[]][] = [
   ['zoho-vault.csv', 'a table', [host + team + note + star]],
   ['credential-exchange.json', 'Credential Exchange', [host + team + note + star, plainKey]],
   ['safe-in-cloud.xml', 'SafeInCloud', [host + team + note + star, plainKey]],
+  ['delinea.xml', 'Delinea Secret Server', [plainHost + ' [Work, Team]' + note, plainKey]],
   ['keeper.csv', 'Keeper', [host + team + note, bank + team]],
   ['enpass.csv', 'Enpass', [plainKey + note]],
   ['synology.csv', 'a table', [host + note + star]],
