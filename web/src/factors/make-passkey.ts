@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { addPasskey, passkeyRegistrationOptions } from '@twofold/contract/factors'
 import { call } from '../lib/call.ts'
-import { NoPasskey } from '../lib/no-passkey.ts'
+import { foreignAddress, NoPasskey } from '../lib/no-passkey.ts'
 
 /** Asks the server what for, the browser for a passkey, and has the server keep it. Throws an ApiError or a NoPasskey. */
 export async function makePasskey(name: string) {
@@ -11,7 +11,7 @@ export async function makePasskey(name: string) {
   // The server made these options with the same library, whose types the contract does not repeat.
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON']
   const attestation = await startRegistration({ optionsJSON }).catch((error: unknown) => {
-    throw new NoPasskey(reasonOf(error))
+    throw new NoPasskey(foreignAddress(error, optionsJSON.rp.id) ?? reasonOf(error))
   })
   return call(addPasskey, { body: { challenge_id, name, attestation } })
 }

@@ -181,6 +181,21 @@ test('a passkey that its owner does not want to make is not made, and the dialog
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Laptop')
 })
 
+test('at another address than the vault’s own, the dialog names the address at which passkeys work', async () => {
+  vi.spyOn(navigator.credentials, 'create').mockRejectedValue(new DOMException('no', 'SecurityError'))
+  signInWithProfile()
+  const rp = { name: 'Twofold', id: 'vault.example.com' }
+  serve(passkeyRegistrationOptions, {
+    options: { challenge: 'AAAA', rp, user: { id: 'AAAA', name: 'cleo', displayName: 'Cleo' }, pubKeyCredParams: [] },
+  })
+  await open('/profile?tab=security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabelText('Name').fill('Laptop')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText('Passkeys of this vault work only at vault.example.com. Please open it there.')).toBeVisible()
+})
+
 test('a new passkey is proposed the name of its browser, with a number if that is taken, and typing replaces it', async () => {
   signInWithProfile()
   serve(getFactors, { passkeys: [{ id: idOf(1), name: 'Firefox on Linux' }] })

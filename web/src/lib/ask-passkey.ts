@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { passkeyOptions, signInWithPasskey } from '@twofold/contract/factors'
 import { call, callWithRateLimit } from './call.ts'
-import { NoPasskey } from './no-passkey.ts'
+import { foreignAddress, NoPasskey } from './no-passkey.ts'
 
 /** Milliseconds after which a question is asked again: the server forgets it after five minutes. */
 const renewAfter = 4 * 60_000
@@ -19,7 +19,7 @@ export async function askPasskey({ autofill = false } = {}) {
   // The server made these options with the same library, whose types the contract does not repeat.
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']
   const assertion = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).catch((error: unknown) => {
-    throw new NoPasskey(reasonOf(error))
+    throw new NoPasskey(foreignAddress(error, optionsJSON.rpId) ?? reasonOf(error))
   })
   return { challenge_id, assertion }
 }
