@@ -97,6 +97,8 @@ async function answerOf(endpoint: Endpoint, parts: Parts, options: CallOptions):
     response = await send(endpoint, parts, options)
   }
   const refusal = await refusalOf(response)
+  if (refusal === 'request.xsrf' && readXsrfToken() === undefined)
+    throw new ApiError(t`Your browser blocks cookies here. Allow them for this address, then try again.`, { status: 403, code: refusal })
   if (refusal === 'vault.locked') noteVaultLocked()
   if (refusal === 'pin.required' && (await askForPin(endpoint))) response = await send(endpoint, parts, options)
   if (unfinished.has(refusal ?? '')) stepRequired()

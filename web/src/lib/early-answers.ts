@@ -28,7 +28,7 @@ export function callHeaders(token: string | null): Headers {
   const xsrf = readXsrfToken()
   if (xsrf !== undefined) headers.set('x-xsrf-token', xsrf)
   // A language chosen here overrides the browser's: a new account's e-mails use it.
-  const language = browserStorage()?.getItem('language')
+  const language = browserStorage.getItem('language')
   if (language) headers.set('accept-language', language)
   return headers
 }

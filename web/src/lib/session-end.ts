@@ -30,7 +30,7 @@ export function reasonOf(code: string | undefined): SessionEnd {
 }
 
 /** Tells every tab why the session is about to end, before they notice. */
-export const announceSessionEnd = (reason: SessionEnd) => browserStorage()?.setItem(storageKey, reason)
+export const announceSessionEnd = (reason: SessionEnd) => browserStorage.setItem(storageKey, reason)
 
 /** A tab of this browser is about to end the session by itself. */
 export const isSessionEndAnnounced = () => isReason(readShared())
@@ -54,12 +54,12 @@ export function forgetSessionEnd(): void {
 
 /** Begins a session in this tab, and in all others. */
 export function beginSession(token: string): void {
-  browserStorage()?.removeItem(storageKey)
+  browserStorage.removeItem(storageKey)
   storeAuthToken(token)
   forgetSessionEnd()
 }
 
-const readShared = () => browserStorage()?.getItem(storageKey)
+const readShared = () => browserStorage.getItem(storageKey)
 
 function setOwn(reason: SessionEnd | undefined): void {
   own.set(reason)

@@ -1,4 +1,4 @@
-import { browserStorage } from './browser-storage.ts'
+import { type BrowserStorage, browserStorage } from './browser-storage.ts'
 import { createLiveValue, type LiveValue } from './live-value.ts'
 
 export interface StoredValue<Value> extends LiveValue<Value> {
@@ -7,14 +7,14 @@ export interface StoredValue<Value> extends LiveValue<Value> {
 
 /**
  * A value stored in this browser rather than in an account, shared by all of its tabs. `read` and `write` convert from and to text; null: nothing is
- * stored. Without a storage it lasts as long as the page.
+ * stored.
  */
 export function createStoredValue<Value>(
   key: string,
   { read, write }: { read: (text: string | null) => Value; write: (value: Value) => string },
-  storage = browserStorage(),
+  storage: BrowserStorage = browserStorage,
 ): StoredValue<Value> {
-  const load = () => read(storage?.getItem(key) ?? null)
+  const load = () => read(storage.getItem(key) ?? null)
   const live = createLiveValue(load())
   // Without a key the whole storage was cleared.
   globalThis.addEventListener?.('storage', (event) => {
@@ -24,7 +24,7 @@ export function createStoredValue<Value>(
     get: live.get,
     subscribe: live.subscribe,
     set(next) {
-      storage?.setItem(key, write(next))
+      storage.setItem(key, write(next))
       live.set(next)
     },
   }
@@ -35,7 +35,7 @@ export function createStoredSetting<Value extends string>(
   key: string,
   values: readonly Value[],
   fallback: Value,
-  storage = browserStorage(),
+  storage: BrowserStorage = browserStorage,
 ): StoredValue<Value> {
   const read = (text: string | null) => values.find((value) => value === text) ?? fallback
   return createStoredValue<Value>(key, { read, write: (value) => value }, storage)

@@ -11,7 +11,7 @@ const storageKey = 'email_settings'
 /** The server's last answer, only to show while a new one loads. */
 function rememberedSettings(): EmailSettings | undefined {
   try {
-    const known = emailSettings.safeParse(JSON.parse(browserStorage()?.getItem(storageKey) ?? ''))
+    const known = emailSettings.safeParse(JSON.parse(browserStorage.getItem(storageKey) ?? ''))
     return known.success ? known.data : undefined
   } catch {
     return undefined
@@ -19,7 +19,7 @@ function rememberedSettings(): EmailSettings | undefined {
 }
 
 function remember(settings: EmailSettings): EmailSettings {
-  browserStorage()?.setItem(storageKey, JSON.stringify(settings))
+  browserStorage.setItem(storageKey, JSON.stringify(settings))
   return settings
 }
 
