@@ -90,6 +90,7 @@ test('an issuer stands before its account, whichever way each is written', async
   const left = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect().left
   await expect.element(page.getByText('بنك', { exact: true })).toBeVisible()
   expect(left('بنك')).toBeLessThan(left('מנהל@example.org'))
+  await expect.element(page.getByText('מנהל@example.org', { exact: true })).toHaveStyle({ direction: 'ltr' })
 })
 
 test('recovery codes and the secret of the second step stay left-to-right on a page that is right-to-left', async () => {
