@@ -4,15 +4,18 @@ import { Clock } from '../../../ui/icons/Clock.ts'
 import { Pin } from '../../../ui/icons/Pin.ts'
 import { UserRound } from '../../../ui/icons/UserRound.ts'
 import { Users } from '../../../ui/icons/Users.ts'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { type AnyKey, isShared, type SectionName, type VaultSection } from '../../../keys/vault-sections.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { Icon, type Outline } from '../../../ui/Icon.tsx'
 import { KeyRow } from './KeyRow.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
-/** Pixels; as in key-rows.css. */
-const sizes = { heading: 28, row: 48, tallRow: 56, tile: 72, tileGap: 8, tileWidth: 240 }
+/** In pixels, as in key-rows.css. They grow with the text, whose size is chosen in the browser. */
+function sizesForText() {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return { heading: 1.75 * rem, row: 3 * rem, tallRow: 3.5 * rem, tile: 4.5 * rem, tileGap: 0.5 * rem, tileWidth: 15 * rem }
+}
 
 /** Rows that have a number on the keyboard. */
 const numbered = 9
@@ -33,6 +36,7 @@ interface KeyRowsProps {
 export function KeyRows({ sections, isCompact, currentId, onKey, isSearching, ...on }: KeyRowsProps) {
   const list = useRef<HTMLDivElement>(null)
   const near = useRowWindow(list)
+  const [sizes] = useState(sizesForText)
   const isTall = useMedia('(max-width: 40rem) and (min-height: 30.01rem)')
   const columns = isCompact ? Math.max(1, Math.floor((near.width + sizes.tileGap) / (sizes.tileWidth + sizes.tileGap))) : 1
   const height = isCompact ? sizes.tile + sizes.tileGap : isTall ? sizes.tallRow : sizes.row

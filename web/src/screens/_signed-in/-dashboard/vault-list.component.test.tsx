@@ -1,7 +1,7 @@
 import { copiedCode } from '@twofold/contract/codes'
 import { getKey, previewKeyDeletion } from '@twofold/contract/keys'
 import { listShares } from '@twofold/contract/sharing/grants'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { viewSetting } from '../../../keys/vault-views.ts'
 import { expectAccessible } from '../../../testing/axe.ts'
@@ -169,6 +169,29 @@ test('on a phone the word in the search is whole, in either language, however lo
     const room = search.element().clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
     for (const word of ['Search', 'Suchen']) expect(room, `${word} at ${width}`).toBeGreaterThan(pen?.measureText(word).width ?? room)
   }
+})
+
+test('rows grow with a larger text of the browser, so that no two lie over each other', async () => {
+  document.documentElement.style.fontSize = '32px'
+  onTestFinished(() => document.documentElement.removeAttribute('style'))
+  viewSetting.set('list')
+  signInWithKeys([key(1, { account: 'ann@example.org' }), key(2)])
+  await open('/dashboard')
+  await expect.element(row('Key 2')).toBeVisible()
+  const [first, second] = [...document.querySelectorAll('.key-row')].map((one) => one.getBoundingClientRect())
+  const words = document.querySelector('.key-who')?.getBoundingClientRect()
+  expect(words?.bottom).toBeLessThanOrEqual(first?.bottom ?? 0)
+  expect(second?.top).toBeGreaterThanOrEqual(first?.bottom ?? Infinity)
+})
+
+test('a long tag breaks in the panel of its key', async () => {
+  viewSetting.set('list')
+  const tag = 'Donaudampfschifffahrtsgesellschaftskapit'
+  signInWithKeys([key(1, { tags: [tag] })])
+  await open('/dashboard')
+  await expect.element(panel('Key 1').getByText(tag)).toBeVisible()
+  const box = panel('Key 1').element().getBoundingClientRect()
+  expect(panel('Key 1').getByText(tag).element().getBoundingClientRect().right).toBeLessThan(box.right)
 })
 
 test('only those of 5,000 rows near the window and the current one are in the page', async () => {
