@@ -64,7 +64,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <ul className="flex flex-wrap gap-1" aria-label={t`Tags`}>
       {tags.map((tag) => (
-        <li key={tag} className="min-w-0 wrap-anywhere">
+        <li key={tag} className="min-w-0 wrap-anywhere *:whitespace-normal">
           <Badge>{tag}</Badge>
         </li>
       ))}

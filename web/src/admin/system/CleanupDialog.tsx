@@ -81,7 +81,7 @@ function Found({ results: { type, count, people, keys, sample } }: { results: Cl
           </p>
           <ul className="flex flex-wrap gap-2 text-sm" aria-label={t`Sample`}>
             {sample.map((name, index) => (
-              <li key={index} className="min-w-0">
+              <li key={index} className="min-w-0 wrap-anywhere *:whitespace-normal">
                 <Badge>{name}</Badge>
               </li>
             ))}

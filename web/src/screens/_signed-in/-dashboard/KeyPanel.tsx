@@ -183,7 +183,7 @@ function Facts({ item, onAct }: Pick<KeyPanelProps, 'item' | 'onAct'>) {
       {written.map(({ name, texts, isList }) => (
         <Fact key={name} name={descriptionLabel(name)}>
           {isList ? (
-            <span className="flex flex-wrap items-center gap-1">
+            <span className="flex flex-wrap items-center gap-1 wrap-anywhere *:whitespace-normal">
               {texts.map((text) => (
                 <Badge key={text}>{text}</Badge>
               ))}
