@@ -28,8 +28,8 @@ export function createMemberAccess(db: Db) {
         ) members`.execute(db)
     },
     /**
-     * Access to a key through groups of its former owner, per member, at the highest level that any group gave. Members are listed by their present
-     * address, or without one if somebody who has moved still holds a share by it.
+     * Access to a key through groups of its former owner, per member, on the terms that last longest (`longerOf` in expiry.ts). Members are listed
+     * by their present address, or without one if somebody who has moved still holds a share by it.
      */
     async listThroughGroups(keyId: string, now: Date): Promise<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>[]> {
       const { rows } = await sql<Omit<ShareRow, 'id' | 'group_id' | 'created_at'>>`
@@ -41,7 +41,7 @@ export function createMemberAccess(db: Db) {
         from (
           select shares.key_id, members.user_id as recipient_id, min(members.email) as email,
             coalesce(users.email_normalized, members.email_normalized) as email_normalized,
-            case when bool_or(shares.permission = 'admin') then 'admin' else 'view' end as permission,
+            (array_agg(shares.permission order by shares.expires_at desc nulls first, shares.permission = 'admin' desc))[1] as permission,
             case when bool_or(shares.expires_at is null) then null else max(shares.expires_at) end as expires_at
           from shares join group_members members on members.group_id = shares.group_id
           left join people users on users.id = members.user_id

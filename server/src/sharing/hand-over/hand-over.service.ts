@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { OffersRepository } from './offers.repository.ts'
 import type { GrantsRepository } from '../grants/grants.repository.ts'
-import { hasExpired } from '../grants/expiry.ts'
+import { hasExpired, longerOf } from '../grants/expiry.ts'
 
 type Members = Awaited<ReturnType<GrantsRepository['listThroughGroups']>>
 
@@ -32,11 +32,7 @@ export function createHandOverService(deps: HandOverServiceDeps) {
       }
       await rows.change(known.id, {
         ...(known.recipient_id === null && had.recipient_id !== null ? { recipient_id: had.recipient_id } : {}),
-        permission: known.permission === 'admin' || had.permission === 'admin' ? 'admin' : 'view',
-        expires_at:
-          known.expires_at === null || had.expires_at === null
-            ? null
-            : new Date(Math.max(known.expires_at.getTime(), had.expires_at.getTime())),
+        ...longerOf(known, had),
       })
     }
   }

@@ -47,6 +47,21 @@ test('a key that is handed over belongs to the other with all that is kept with 
     expect((await person.call(listKeys, {})).body.shared_keys).toMatchObject([{ id: key.id, permission: 'admin', group: null }])
 })
 
+test('a person with a key through two groups keeps it on the terms that last longer', async () => {
+  const app = shared()
+  const [ann, bo, cy] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
+  const { key } = await ann.addKey('Code host')
+  const params = { id: key.id }
+  const tomorrow = new Date(app.clock.now() + 24 * 60 * 60 * 1000).toISOString()
+  for (const terms of [{ permission: 'admin' as const, expires_at: tomorrow }, { permission: 'view' as const }]) {
+    const { group } = (await ann.call(addGroup, { body: { name: `For ${terms.permission}` } })).body
+    await ann.call(addGroupMember, { params: { id: group.id }, body: { email: cy.email } })
+    await ann.call(shareKey, { params, body: { group_id: group.id, ...terms } })
+  }
+  await handOver(ann, bo, key.id)
+  expect((await cy.call(listKeys, {})).body.shared_keys).toMatchObject([{ id: key.id, permission: 'view-only', expires_at: null }])
+})
+
 test('shares that waited for the address of the new owner, alone or in a group, are gone: nobody shares a key with themselves', async () => {
   const app = shared()
   const ann = await app.signUp('ann@example.org')
@@ -178,6 +193,23 @@ describe('members of a group that has the key', () => {
       ['change', 'known', { permission: 'view', expires_at: end(expected) }],
     ])
   })
+
+  test.each([
+    ['view', null, 'admin', 9, 'view', null],
+    ['admin', 9, 'view', null, 'view', null],
+    ['admin', null, 'view', 9, 'admin', null],
+    ['view', 1, 'admin', 9, 'admin', 9],
+  ])(
+    'nobody has a level for longer than it was given: %s until %s, and through the group %s until %s, is %s until %s',
+    async (own, ownEnd, grouped, groupedEnd, permission, expected) => {
+      const end = (milliseconds: number | null) => (milliseconds === null ? null : at(milliseconds))
+      const known = { recipient_id: 'cy', permission: own, expires_at: end(ownEnd) }
+      expect(await stepsOf({ permission: grouped, expires_at: end(groupedEnd) }, known)).toEqual([
+        found,
+        ['change', 'known', { permission, expires_at: end(expected) }],
+      ])
+    },
+  )
 
   test('a person whose share waited for their account has it by that share now', async () => {
     const waiting = { recipient_id: null, permission: 'view', expires_at: null }
