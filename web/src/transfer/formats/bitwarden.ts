@@ -16,10 +16,17 @@ export const bitwarden: ImportFormat<'Bitwarden'> = {
   name: 'Bitwarden',
   help: msg`Export vault: JSON, JSON encrypted with “Password protected”, or CSV. Passwords in it are not read.`,
   // Exports before 2021 do not say whether they are encrypted.
-  detects: ({ fields }) =>
-    isOlder(fields) || ('encrypted' in fields && (Array.isArray(fields['items']) || 'encKeyValidation_DO_NOT_EDIT' in fields)),
-  async reads({ fields }, password) {
-    const { items, folders, collections } = fields['encrypted'] === true ? await openVault(fields, password) : fields
+  detects: ({ fields, list = [] }) =>
+    list.some((item) => isFields(item['login']) && 'type' in item) ||
+    isOlder(fields) ||
+    ('encrypted' in fields && (Array.isArray(fields['items']) || 'encKeyValidation_DO_NOT_EDIT' in fields)),
+  async reads({ fields, list }, password) {
+    // Its command line lists the items alone.
+    const { items, folders, collections } = list
+      ? { ...fields, items: list }
+      : fields['encrypted'] === true
+        ? await openVault(fields, password)
+        : fields
     const lists = [folders, collections].flatMap((list) => (Array.isArray(list) ? list.map(fieldsOf) : []))
     const names = new Map(lists.map(({ id, name }) => [id, name]))
     return {

@@ -25,6 +25,22 @@ test('a Steam key that Bitwarden hands over has an algorithm of its own (bitward
   expect(await parametersOf(file)).toMatchObject([{ ...steam, issuer: 'Game', account: 'gabe' }])
 })
 
+test('the items that the command line of Bitwarden lists have their names, and those in the trash stay there (bw list items)', async () => {
+  const item = (name: string, more: object) => ({ object: 'item', type: 1, name, login: { username: 'ann', totp: secret }, ...more })
+  const items = [
+    item('Air', { notes: 'a note', favorite: true, deletedDate: null }),
+    item('Old', { deletedDate: '2026-01-01T00:00:00.000Z' }),
+  ]
+  expect(await read(JSON.stringify([...items, { object: 'item', type: 2, name: 'Note' }]))).toMatchObject([
+    { name: 'Air', parameters: { issuer: 'Air', account: 'ann', secret }, note: 'a note', isFavourite: true },
+  ])
+})
+
+test('a list of vaults is not of Proton Pass, which has them by id, and its links are read', async () => {
+  const file = { vaults: [{ name: 'Team', passwords: [{ name: 'A', customs: [{ value: `otpauth://totp/A:ann?secret=${secret}` }] }] }] }
+  expect(await parametersOf(JSON.stringify(file))).toMatchObject([{ account: 'ann', secret }])
+})
+
 const keePass = (fields: Record<string, string>) =>
   `<KeePassFile><Root><Group><Name>R</Name><Entry>${Object.entries({ Title: 'A', ...fields })
     .map(([key, value]) => `<String><Key>${key}</Key><Value>${value.replaceAll('&', '&amp;')}</Value></String>`)

@@ -93,7 +93,7 @@ function readOldItem(item: Fields, folder: unknown) {
 export const protonPass: ImportFormat<'Proton Pass'> = {
   name: 'Proton Pass',
   help: msg`Settings, Export: ZIP archive, with or without a password, or CSV. Passwords in it are not read.`,
-  detects: ({ fields }) => 'vaults' in fields && typeof fields['vaults'] === 'object',
+  detects: ({ fields }) => isFields(fields['vaults']),
   reads({ fields }) {
     const vaults = Object.values(fieldsOf(fields['vaults'])).map(fieldsOf)
     const items = vaults.flatMap((vault) => fieldsIn(vault['items']).map((item) => ({ item, vault: vault['name'] })))
