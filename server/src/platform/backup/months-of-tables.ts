@@ -2,8 +2,8 @@ import type { Hash, KeyObject } from 'node:crypto'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import { damaged } from './backup.error.ts'
+import { copyRows, countRows } from './copied-rows.ts'
 import { beginDigest, namePart, type PartFacts, writePart } from './parts.ts'
 import type { CarriedTable } from './tables.ts'
 
@@ -73,9 +73,9 @@ async function ensurePart(
   { folder, secret, signal }: PartPlan,
 ): Promise<PlannedTable['parts'][number] | undefined> {
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
-  const text = `copy (select ${list} from ${pg.escapeIdentifier(table)} where ${within}) to stdout`
+  const text = `select ${list} from ${pg.escapeIdentifier(table)} where ${within}`
   const read = async function* (sum: Hash) {
-    for await (const piece of client.query(copyTo(text)) as AsyncIterable<Buffer>) {
+    for await (const piece of copyRows(client, text)) {
       sum.update(piece)
       yield piece
     }
@@ -100,11 +100,4 @@ async function ensurePart(
     if (again.digest('hex') !== digest) throw damaged('a month was read twice and was not the same')
   }
   return { table, month, digest, rows, name }
-}
-
-/** COPY ends each row with a line break, and has none within. */
-export function countRows(piece: Buffer): number {
-  let count = 0
-  for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) count += 1
-  return count
 }

@@ -6,7 +6,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import { unwrapKeyring } from '../crypto/keyring-box.ts'
 import type { KeyringRow } from '../crypto/keyrings.repository.ts'
 import type { RootKeys } from '../crypto/root-key.ts'
@@ -15,6 +14,7 @@ import { withClient } from '../connection.ts'
 import type { Connection } from '../database.ts'
 import { readApplied } from '../migrate.ts'
 import { sealChunks } from './chunks.ts'
+import { copyRows, countRows } from './copied-rows.ts'
 import { type BackupSecret, makeFileKey } from './file-key.ts'
 import { type Manifest, writeFrame } from './frames.ts'
 import { formats, writeHeader } from './header.ts'
@@ -136,23 +136,23 @@ async function* writeFrames(
     yield writeFrame({ kind: 'table', content: { name, columns } })
     const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
     const { parts = [], rest = 'true' } = planned.get(name) ?? {}
-    let apart = 0
-    for (const { month, digest, rows } of parts) {
-      yield writeFrame({ kind: 'part', content: { month, digest, rows } })
-      apart += rows
+    let rows = 0
+    for (const { month, digest, rows: apart } of parts) {
+      yield writeFrame({ kind: 'part', content: { month, digest, rows: apart } })
+      rows += apart
     }
-    const rows = client.query(copyTo(`copy (select ${list} from ${pg.escapeIdentifier(name)} where ${rest}) to stdout`))
     const sum = createHash('sha256')
     let written = 0
-    for await (const piece of rows as AsyncIterable<Buffer>) {
+    for await (const piece of copyRows(client, `select ${list} from ${pg.escapeIdentifier(name)} where ${rest}`)) {
       sum.update(piece)
+      rows += countRows(piece)
       written += piece.length
       onProgress((done + Math.min(written, bytes)) / all)
       yield writeFrame({ kind: 'rows', content: piece })
     }
-    yield writeFrame({ kind: 'table_end', content: { rows: apart + rows.rowCount, sha256: sum.digest('hex') } })
+    yield writeFrame({ kind: 'table_end', content: { rows, sha256: sum.digest('hex') } })
     done += bytes
-    allRows += apart + rows.rowCount
+    allRows += rows
   }
   yield writeFrame({ kind: 'end', content: { tables: tables.length, rows: allRows } })
   onProgress(1)
