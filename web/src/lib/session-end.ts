@@ -15,6 +15,8 @@ export type SessionEnd =
   | 'unknown'
 
 const storageKey = 'session_end'
+/** Kept in the browser for the screen of e-mail settings, whose sender addresses are for administrators alone. */
+export const emailSettingsKey = 'email_settings'
 /** Whatever has the form of one: the screen that says it knows which there are. */
 const isReason = (text: string | null | undefined): text is SessionEnd => /^[a-z_]{1,30}$/.test(text ?? '')
 
@@ -39,6 +41,7 @@ export const isSessionEndAnnounced = () => isReason(readShared())
 export function endSession(reason: SessionEnd): void {
   if (reason !== 'unknown' || !isReason(readShared())) announceSessionEnd(reason)
   removeAuthToken()
+  browserStorage.removeItem(emailSettingsKey)
 }
 
 /** This tab was in the session that has ended: it says so until somebody signs in. */

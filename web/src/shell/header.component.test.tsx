@@ -90,12 +90,13 @@ test('the user menu closes on a press outside and on Esc', async () => {
   await expect.element(accountMenu).toHaveFocus()
 })
 
-test('Sign Out leads to the sign-in screen although the call fails, and takes the token away', async () => {
+test('Sign Out leads to the sign-in screen although the call fails, and takes the token and settings of administrators away', async () => {
   signInWithKeys()
+  localStorage.setItem('email_settings', '{}')
   serve(signOut, unreachable)
   await open('/dashboard')
   await accountMenu.click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expectAddress('/login')
-  expect(readAuthToken()).toBeNull()
+  expect([readAuthToken(), localStorage.getItem('email_settings')]).toEqual([null, null])
 })

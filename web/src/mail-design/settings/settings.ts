@@ -5,13 +5,12 @@ import { listTemplates, listTemplateThemes } from '@twofold/contract/mail-design
 import { previewTheme } from '@twofold/contract/mail-design/theme-calls'
 import { browserStorage } from '../../lib/browser-storage.ts'
 import { call } from '../../lib/call.ts'
-
-const storageKey = 'email_settings'
+import { emailSettingsKey } from '../../lib/session-end.ts'
 
 /** The server's last answer, only to show while a new one loads. */
 function rememberedSettings(): EmailSettings | undefined {
   try {
-    const known = emailSettings.safeParse(JSON.parse(browserStorage.getItem(storageKey) ?? ''))
+    const known = emailSettings.safeParse(JSON.parse(browserStorage.getItem(emailSettingsKey) ?? ''))
     return known.success ? known.data : undefined
   } catch {
     return undefined
@@ -19,7 +18,7 @@ function rememberedSettings(): EmailSettings | undefined {
 }
 
 function remember(settings: EmailSettings): EmailSettings {
-  browserStorage.setItem(storageKey, JSON.stringify(settings))
+  browserStorage.setItem(emailSettingsKey, JSON.stringify(settings))
   return settings
 }
 
