@@ -65,10 +65,6 @@ export function createSignInGuardRepository(db: Db) {
       const { rows } = await sql<{ locked_until: Date | null }>`select locked_until from sign_in_locks where ${at(place)}`.execute(db)
       return rows[0]?.locked_until ?? null
     },
-    async isLocked(place: Place): Promise<boolean> {
-      const { rows } = await sql`select 1 from sign_in_locks where ${at(place)} and locked_until is not null`.execute(db)
-      return rows.length > 0
-    },
     /** The audit log has it by the hash of what was typed, which may have been a password in the wrong field. */
     async putFailure(emailHash: Buffer, address: string, now: Date): Promise<void> {
       const failure = db.insertInto('sign_in_failures').values({ id: uuid(), email_hash: emailHash, happened_at: now })

@@ -20,11 +20,10 @@ interface Found {
   failures?: number
   lockedUntil?: Date | null
   account?: string | undefined
-  isLocked?: boolean
 }
 
 /** Every statement, event and job is kept, in order. */
-function start({ failures = 1, lockedUntil = null, account, isLocked = true }: Found = {}) {
+function start({ failures = 1, lockedUntil = null, account }: Found = {}) {
   const steps: unknown[] = []
   const note =
     (name: string, answer?: unknown) =>
@@ -38,7 +37,6 @@ function start({ failures = 1, lockedUntil = null, account, isLocked = true }: F
     clear: note('clear'),
     lock: note('lock'),
     findLock: note('findLock', lockedUntil),
-    isLocked: note('isLocked', isLocked),
     putFailure: note('putFailure'),
     findAccountId: note('findAccountId', account),
     removable: (...input: unknown[]) => input,
@@ -181,18 +179,20 @@ test('a lock is announced to the person of the address, and nobody is notified f
   expect(nobodys.names()).toEqual(['findAccountId', 'findAccountId'])
 })
 
-test('the end of a lock is announced if nothing ended it before', async () => {
-  const still = start({ account: 'ann' })
+test('the end of a lock is announced if nothing ended it before, and no further tries have locked again', async () => {
+  const still = start({ account: 'ann', lockedUntil: new Date(job.until) })
   await still.guard.notifyUnlocked(job)
   const data = { 'lock.until': job.until, 'login.ip': client.address }
   expect(still.steps).toEqual([
     ['findAccountId', emailHash],
-    ['isLocked', place],
+    ['findLock', place],
     ['emit', 'user.account.unlocked', { to: { user_id: 'ann' }, data }],
   ])
-  const ended = start({ account: 'ann', isLocked: false })
-  await ended.guard.notifyUnlocked(job)
-  expect(ended.names()).toEqual(['findAccountId', 'isLocked'])
+  for (const lockedUntil of [null, inMinutes(30)]) {
+    const over = start({ account: 'ann', lockedUntil })
+    await over.guard.notifyUnlocked(job)
+    expect(over.names()).toEqual(['findAccountId', 'findLock'])
+  }
 })
 
 test('wrong tries are kept for three days, and counts that nobody added to for one', () => {

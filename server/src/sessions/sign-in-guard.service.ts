@@ -111,10 +111,10 @@ export function createSignInGuard(deps: SignInGuardDeps) {
       })
     },
 
-    /** The job of its end by time; nothing when a new password or an administrator ended it before. */
+    /** The job of its end by time; nothing when a new password or an administrator ended it before, or when further tries have locked again. */
     async notifyUnlocked(job: LockedOut): Promise<void> {
       const userId = await guard.findAccountId(placeOf(job).emailHash)
-      if (userId === undefined || !(await guard.isLocked(placeOf(job)))) return
+      if (userId === undefined || (await guard.findLock(placeOf(job)))?.toISOString() !== job.until) return
       await deps.transaction((tx) =>
         tx.emit('user.account.unlocked', { to: { user_id: userId }, data: { 'lock.until': job.until, 'login.ip': job.address } }),
       )
