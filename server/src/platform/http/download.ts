@@ -15,6 +15,18 @@ export class Download {
     this.content = content
     readOnBehalf(content)
   }
+
+  /** Cuts the file off where `check` throws, which is asked before each piece: a client may read slowly, and its rights end meanwhile. */
+  readWhile(check: () => Promise<void>): void {
+    const { content } = this
+    const here = AsyncLocalStorage.snapshot()
+    const read = content._read.bind(content)
+    content._read = (size) =>
+      void here(check).then(
+        () => read(size),
+        (error: unknown) => content.destroy(new Error('The caller may not read on.', { cause: error })),
+      )
+  }
 }
 
 /** The pages of a long answer are read on behalf of the caller while the client downloads it. */

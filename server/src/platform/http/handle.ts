@@ -7,6 +7,7 @@ import { HeldAnswer } from '../held-answer.ts'
 import { admitAgain, countsFailures } from './admit.ts'
 import { audited } from './audited.ts'
 import { canonicalAddress } from './counted-address.ts'
+import { Download } from './download.ts'
 import { readClient } from './client.ts'
 import type { Credentials } from '../identity.ts'
 import { keyOf, readCredentials } from './limit-keys.ts'
@@ -66,6 +67,7 @@ async function make(route: Route, request: FastifyRequest, reply: FastifyReply, 
   }
   const done = await perform(route, request, parts, { ...contextOf(route, request, reply, credentials), forgiveWith })
   if (!(done instanceof WaitingAnswer)) await app.limiter.forgive(left)
+  if (done instanceof Download) done.readWhile(() => admitAgain(route, credentials, request, reply))
   return done
 }
 
