@@ -1,5 +1,11 @@
+import { TwofoldError } from '@twofold/client'
+
 /** A sentence of the extension, in the browser's language. */
 export const text = (name: string, ...values: string[]): string => chrome.i18n.getMessage(name, values)
+
+/** The sentence about a failed call; of a vault that is away, in the browser's language. */
+export const failureText = (error: unknown, url: string): string =>
+  error instanceof TwofoldError && error.code === 'client.unreachable' ? text('unreachable', url) : (error as Error).message
 
 type Attributes = Partial<
   Record<'id' | 'class' | 'type' | 'href' | 'target' | 'for' | 'placeholder' | 'autocomplete' | 'role' | 'value' | 'inputmode', string>

@@ -1,6 +1,6 @@
 import { createClient } from '@twofold/client'
 import { waitForToken } from '@twofold/client/device'
-import { beginPage, button, element, question, say, show, text } from './dom.ts'
+import { beginPage, button, element, failureText, question, say, show, text } from './dom.ts'
 import { closeStore, type Connection, forgetConnection, isSignedOut, keepConnection, readConnection } from './store.ts'
 
 beginPage()
@@ -71,7 +71,7 @@ async function signIn(typed: string): Promise<void> {
     await begin()
   } catch (error) {
     askAddress(typed)
-    say((error as Error).message, 'error')
+    say(failureText(error, base), 'error')
   }
 }
 

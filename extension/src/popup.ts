@@ -2,7 +2,7 @@ import { createClient, type Client } from '@twofold/client'
 import { readSite } from '@twofold/contract/sites'
 import { belongsTo, type Choice, chooseKeys, findKeys, type Key } from './choose-keys.ts'
 import { afterPin, fetchCode, type Questions } from './codes.ts'
-import { beginPage, button, element, question, say, show, text } from './dom.ts'
+import { beginPage, button, element, failureText, question, say, show, text } from './dom.ts'
 import { fill, findPage, openFrame, type Page } from './page.ts'
 import { forgetConnection, isSignedOut, readConnection } from './store.ts'
 
@@ -44,7 +44,7 @@ async function attempt(act: () => unknown): Promise<void> {
   try {
     await act()
   } catch (error) {
-    if (!isSignedOut(error)) return say((error as Error).message, 'error')
+    if (!isSignedOut(error)) return say(failureText(error, (await readConnection())?.url ?? ''), 'error')
     await forgetConnection()
     show(element('p', {}, text('signed_out')), button(text('set_up'), openOptions, 'primary'))
   }
