@@ -58,10 +58,11 @@ export function failureOf(error: unknown): TransferFailure {
   return error instanceof TransferError ? error.failure : 'damaged'
 }
 
-/** Files that accompany the keys in archives. Bitwarden puts attachments into a folder. */
-const isAside = (name: string) => /(?:^|\/)(?:__MACOSX\/|attachments\/|\.)|\.(?:png|jpe?g|gif|webp|svg|icns|ico|pdf|html?)$/i.test(name)
+/** Files that accompany the keys in archives. Bitwarden puts attachments into a folder. Names may begin with `./`. */
+const isAside = (name: string) =>
+  /(?:^|\/)(?:__MACOSX\/|attachments\/|\.(?!\.?\/))|\.(?:png|jpe?g|gif|webp|svg|icns|ico|pdf|html?)$/i.test(name)
 /** Screenshots of codes, when there is nothing else. */
-const isPicture = (name: string) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name) && /\.(?:png|jpe?g|gif|webp)$/i.test(name)
+const isPicture = (name: string) => !/(?:^|\/)(?:__MACOSX\/|\.(?!\.?\/))/.test(name) && /\.(?:png|jpe?g|gif|webp)$/i.test(name)
 const mostPictures = 100
 /** Mail programs and phones wrap an archive in another one. */
 const deepest = 1

@@ -57,6 +57,7 @@ describe('an export', () => {
     const inner = await zipOf({ 'export/aegis.json': toBytes(aegis) })
     const document = await zipOf({ 'word/document.xml': toBytes('<a/>') })
     expect(await read(await zipOf({ 'phone/backup.zip': inner, 'letter.docx': document }))).toHaveLength(2)
+    expect(await read(await zipOf({ './aegis.json': toBytes(aegis), './.hidden': toBytes('x') }))).toHaveLength(2)
   })
 
   test('in an archive within an archive within an archive is not looked for', async () => {
@@ -72,7 +73,7 @@ describe('an export', () => {
 
   test('of screenshots in an archive gives the pictures, to be read like those of a document', async () => {
     const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
-    const { pictures, entries } = await readTransfer(await zipOf({ 'IMG_1.PNG': png, '__MACOSX/._IMG_1.PNG': png, 'a/2.jpg': png }))
+    const { pictures, entries } = await readTransfer(await zipOf({ 'IMG_1.PNG': png, '__MACOSX/._IMG_1.PNG': png, './a/2.jpg': png }))
     expect([entries, pictures]).toEqual([[], [png, png]])
   })
 })
