@@ -28,13 +28,21 @@ function valuesIn(json: unknown, picks: (value: unknown) => boolean): unknown[] 
   return found
 }
 
-/** As a row of a table. The only boolean read is the favorite mark: others would count as a secret `true`. */
-const rowOf = (value: unknown): CsvRow =>
-  new Map(
-    Object.entries(isFields(value) ? value : {})
-      .filter(([name, field]) => typeof field === 'string' || typeof field === 'number' || /^(?:fav|pinned)/i.test(name))
-      .map(([name, field]) => [columnName(name), String(field)]),
-  )
+/** The only boolean read is the favorite mark: others would count as a secret `true`. */
+const fieldsIn = (value: unknown) =>
+  Object.entries(isFields(value) ? value : {})
+    .filter(([name, field]) => typeof field === 'string' || typeof field === 'number' || /^(?:fav|pinned)/i.test(name))
+    .map(([name, field]) => [columnName(name), String(field)] as const)
+
+const hasCode = (value: unknown) => codeOf(new Map(fieldsIn(value))) !== ''
+
+/** As a row of a table. What decides the codes may be an object of its own within it, such as `otp`; one with a name is an account itself. */
+function rowOf(value: unknown): CsvRow {
+  const own = new Map(fieldsIn(value))
+  const inner = codeOf(own) === '' && isFields(value) ? Object.values(value).filter((field) => isFields(field) && hasCode(field)) : []
+  const settings = inner.length === 1 ? fieldsIn(inner[0]) : []
+  return isNamed(new Map(settings)) ? own : new Map([...settings, ...own])
+}
 
 const isNamed = (row: CsvRow) => ['issuer', 'service', 'name', 'label', 'account', 'title', 'username'].some((name) => row.has(name))
 const isAccount = (value: unknown) =>

@@ -41,6 +41,21 @@ test('a list of vaults is not of Proton Pass, which has them by id, and its link
   expect(await parametersOf(JSON.stringify(file))).toMatchObject([{ account: 'ann', secret }])
 })
 
+test('JSON of no known application may have the settings of codes in an object of their own', async () => {
+  const otp = { type: 'totp', secret, digits: 8, period: 60, algorithm: 'SHA256' }
+  const own = { label: 'bob', secret }
+  const file = {
+    title: 'Mine',
+    first: { service: 'Air', user: 'ann', otp },
+    second: { name: 'Own', accounts: { a: own, b: { ...own, label: 'eve' } } },
+  }
+  expect(await parametersOf(JSON.stringify(file))).toMatchObject([
+    { issuer: 'Air', account: 'ann', secret, digits: 8, period: 60, algorithm: 'SHA256' },
+    { secret, digits: 6 },
+    { secret, digits: 6 },
+  ])
+})
+
 const keePass = (fields: Record<string, string>) =>
   `<KeePassFile><Root><Group><Name>R</Name><Entry>${Object.entries({ Title: 'A', ...fields })
     .map(([key, value]) => `<String><Key>${key}</Key><Value>${value.replaceAll('&', '&amp;')}</Value></String>`)
