@@ -6,5 +6,5 @@ import { sql } from 'kysely'
  */
 export const normalized = (column: string) => sql<string>`lower(${sql.ref(column)})`
 
-/** Whether two columns hold different addresses, ignoring case. */
-export const areDifferent = (one: string, other: string) => sql<boolean>`${normalized(one)} <> ${normalized(other)}`
+/** Whether a column holds another address than `users.email`, ignoring case. */
+export const isNotTheirs = (column: string) => sql<boolean>`${normalized('users.email')} <> ${normalized(column)}`

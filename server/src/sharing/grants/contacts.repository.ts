@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { lasts } from '../../platform/lasts.ts'
 import { isKnownByGroup, isKnownByShare } from '../access/shown-address.repository.ts'
-import { areDifferent } from '../../platform/email-address-sql.ts'
+import { isNotTheirs } from '../../platform/email-address-sql.ts'
 
 /** Recipients of a person's shares. */
 export function createContactsRepository(db: Db) {
@@ -13,7 +13,7 @@ export function createContactsRepository(db: Db) {
       const { rows } = await sql<{ email: string; name: string | null }>`
         select min(known.email) as email, max(known.name) as name from (
           select case when ${isKnownByShare} then users.email_normalized else shares.email_normalized end as email_normalized,
-            case when ${isKnownByShare} and ${areDifferent('users.email', 'shares.email')} then users.email
+            case when ${isKnownByShare} and ${isNotTheirs('shares.email')} then users.email
               else coalesce(shares.email, users.email) end as email,
             shares.created_at, case when ${isKnownByShare} then users.name end as name
           from shares join named_keys keys on keys.id = shares.key_id and keys.deleted_at is null
@@ -22,7 +22,7 @@ export function createContactsRepository(db: Db) {
             and ${lasts(now, 'shares')}
           union all
           select case when ${isKnownByGroup} then users.email_normalized else members.email_normalized end,
-            case when ${isKnownByGroup} and ${areDifferent('users.email', 'members.email')} then users.email else members.email end,
+            case when ${isKnownByGroup} and ${isNotTheirs('members.email')} then users.email else members.email end,
             members.added_at, case when ${isKnownByGroup} then users.name end
           from group_members members join groups on groups.id = members.group_id
           left join people users on users.id = members.user_id

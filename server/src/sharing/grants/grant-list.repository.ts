@@ -5,7 +5,7 @@ import { type EndedPeriod, endedSince, restorable } from './ended-periods.reposi
 import { createHeldKeysRepository } from '../access/held-keys.repository.ts'
 import type { ListedShareRow } from './grants.repository.ts'
 import { shownProgramName } from './program-recipients.repository.ts'
-import { areDifferent } from '../../platform/email-address-sql.ts'
+import { isNotTheirs } from '../../platform/email-address-sql.ts'
 
 /** Lists shares as people see them. */
 export function createGrantList(db: Db) {
@@ -31,7 +31,7 @@ export function createGrantList(db: Db) {
           : sql`shares.key_id = ${which.keyId} and (shares.revoked_at is null ${which.endedSince ? endedSince(which.endedSince) : sql``})`
       const { rows } = await sql<ListedShareRow>`
         select shares.id, shares.key_id, shares.recipient_id, shares.email_normalized,
-          case when usage.last_hour is not null and ${areDifferent('users.email', 'shares.email')} then users.email
+          case when usage.last_hour is not null and ${isNotTheirs('shares.email')} then users.email
             else coalesce(shares.email, users.email) end as email,
           shares.group_id, shares.permission, shares.created_at, shares.expires_at, groups.name as group_name, shares.service_account_id,
           shares.approval, shares.four_eyes, shares.accepted_at, ${shownProgramName(sql`keys.owner_id`)} as service_account_name,

@@ -3,12 +3,12 @@ import type { Db } from '../../platform/database.ts'
 import { isKnownByGroup } from '../access/shown-address.repository.ts'
 import type { MemberRow, ListedMemberRow } from './groups.repository.ts'
 import { createReturningMembers } from './returning-members.repository.ts'
-import { areDifferent } from '../../platform/email-address-sql.ts'
+import { isNotTheirs } from '../../platform/email-address-sql.ts'
 
 const memberColumns = ['id', 'user_id', 'email', 'email_normalized', 'added_at'] as const
 
 /** The member's present address where the owner may know it, otherwise the address that was typed. */
-const shownEmail = sql`case when ${isKnownByGroup} and ${areDifferent('users.email', 'members.email')} then users.email else members.email end`
+const shownEmail = sql`case when ${isKnownByGroup} and ${isNotTheirs('members.email')} then users.email else members.email end`
 
 /** Members of groups. */
 export function createMembers(db: Db) {
