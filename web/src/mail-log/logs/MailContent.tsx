@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getMailLog, type MailLogDetails } from '@twofold/contract/mail-log/logs'
+import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TextBlock } from '../../ui/TextBlock.tsx'
@@ -11,6 +12,8 @@ const frameHeight = 420
 /** Content of an e-mail, without its one-time links. */
 export function MailContent({ log }: { log: MailLogDetails }) {
   const { t } = useLingui()
+  // The details are read again while the e-mail waits; its content stays, and should not be loaded again.
+  const [url] = useState(log.preview_url)
   if (log.preview_url === null) {
     return (
       <p className="text-text-2">
@@ -30,7 +33,7 @@ export function MailContent({ log }: { log: MailLogDetails }) {
         {
           id: 'html',
           label: t`HTML`,
-          content: <PreviewFrame title={t`Content of the e-mail`} url={log.preview_url} renew={renew} height={frameHeight} />,
+          content: <PreviewFrame title={t`Content of the e-mail`} url={url ?? log.preview_url} renew={renew} height={frameHeight} />,
         },
         {
           id: 'text',

@@ -1,11 +1,12 @@
 import { getEmailStatistics } from '@twofold/contract/mail-log/dashboard'
 import { exportMailLogs, getMailLog, listMailLogs, type MailLogDetails, resendMail, resolveMail } from '@twofold/contract/mail-log/logs'
 import { mailStatusLabels } from '@twofold/contract/mail-design/mail-terms'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import type { Said } from '../../testing/example.ts'
+import { holdTime, passTime, releaseTime } from '../../testing/clock.ts'
 import { button, textsOf } from '../../testing/fields.ts'
 import { takeFiles } from '../../testing/files.ts'
 import { pressEscape } from '../../testing/keyboard.ts'
@@ -179,6 +180,21 @@ test('details show the way of an e-mail, its tries, why it was sent, and its con
   await dialog().getByRole('link', { name: 'A notice' }).click()
   await expectAddress('/admin/email/templates/a-notice')
   await expect.element(page.getByRole('heading', { name: 'A notice', level: 1 })).toBeVisible()
+})
+
+test('details of an e-mail that waits show by themselves that it was sent, and its content stays', async () => {
+  holdTime()
+  onTestFinished(releaseTime)
+  const { mails } = serveLog(mail(1, { status: 'pending', sent_at: null }))
+  await open(`${path}?mail=${idOf(1)}`)
+  await expect.element(dialog().getByText('Pending')).toBeVisible()
+  const frame = () => dialog().element().querySelector('iframe')?.src
+  const before = frame()
+  mails[0] = mail(1, { preview_url: pageWith('<p>Again</p>') })
+  await passTime(5_000)
+  await expect.element(dialog().getByText('Pending')).not.toBeInTheDocument()
+  await expect.element(dialog().getByText('Sent', { exact: true }).first()).toBeVisible()
+  expect(frame()).toBe(before)
 })
 
 test('an e-mail that an event led to shows every check that was made', async () => {

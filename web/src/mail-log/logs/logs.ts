@@ -15,11 +15,13 @@ export const mailLogsQuery = (query: CallInput<typeof listMailLogs>['query']) =>
   meta: { failure: (message: string) => t`Failed to fetch logs: ${message}`, ...longToast },
 })
 
-/** Fetched again whenever it is opened: the address of its content is good for five minutes. */
+/** Fetched again whenever it is opened: the address of its content is good for five minutes. Also while it waits to be sent. */
 export const mailLogQuery = (id: string) => ({
   ...queryOf([...mailLogsKey, id], getMailLog, { params: { id } }),
   gcTime: 0,
   staleTime: Infinity,
+  refetchInterval: ({ state }: { state: { data?: { log: { status: string } } | undefined } }) =>
+    state.data?.log.status === 'pending' ? 5_000 : false,
   meta: { failure: (message: string) => t`Failed to fetch log details: ${message}`, ...longToast },
 })
 
