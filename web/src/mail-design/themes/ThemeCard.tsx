@@ -9,7 +9,7 @@ import { useId } from 'react'
 import { translateDescription } from '../../lib/server-texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { useLayoutLabels } from './theme-words.ts'
+import { useLayoutLabels, useThemeName } from './theme-words.ts'
 
 export type ThemeActions = {
   onPreview: (theme: Theme) => void
@@ -25,7 +25,7 @@ export function ThemeCard({ theme, isDuplicating, onPreview, onDuplicate, onEdit
   const { t, i18n } = useLingui()
   const layouts = useLayoutLabels()
   const id = useId()
-  const { name } = theme
+  const name = useThemeName()(theme)
   return (
     <article className="ui-card grid grid-rows-[auto_1fr_auto] overflow-clip" aria-labelledby={id}>
       <div className="flex h-20 items-end px-4 py-3 forced-color-adjust-none" style={{ background: bannerOf(theme) }} aria-hidden="true">

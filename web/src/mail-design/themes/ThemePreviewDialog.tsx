@@ -15,7 +15,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 import { PreviewFrame } from '../../ui/PreviewFrame.tsx'
 import { PreviewTab } from '../../ui/PreviewTab.tsx'
 import { ColourPalette } from './ColourPalette.tsx'
-import { firstFont, useLayoutLabels } from './theme-words.ts'
+import { firstFont, useLayoutLabels, useThemeName } from './theme-words.ts'
 import { themePreviewQuery } from './themes.ts'
 import { useTheme } from './use-theme.ts'
 
@@ -23,12 +23,13 @@ import { useTheme } from './use-theme.ts'
 export function ThemePreviewDialog({ slug, onClose, onEdit }: { slug: string; onClose: () => void; onEdit: (theme: Theme) => void }) {
   const { t } = useLingui()
   const theme = useTheme(slug)
+  const nameOf = useThemeName()
   const preview = useQuery(themePreviewQuery(slug))
   const [html, url] = [preview.data?.html, preview.data?.preview_url]
   const renew = async () => (await call(previewTheme, { params: { slug }, body: {} })).preview_url
   return (
     <Dialog
-      title={theme.data?.name ?? t`Theme preview`}
+      title={theme.data ? nameOf(theme.data) : t`Theme preview`}
       subtitle={theme.data && (theme.data.description ? translateDescription(theme.data.description) : t`No description`)}
       size="lg"
       onClose={onClose}

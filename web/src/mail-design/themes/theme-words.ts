@@ -12,6 +12,12 @@ export function useLayoutLabels(): Record<LayoutType, string> {
   }
 }
 
+/** A theme's name: of a built-in one, which has the slug of its layout and cannot be renamed, in the page's language. */
+export function useThemeName() {
+  const labels: Record<string, string> = useLayoutLabels()
+  return ({ slug, name }: { slug: string; name: string }) => labels[slug] ?? name
+}
+
 /** The first family of a font stack, without quotes. */
 export function firstFont(stack: string): string {
   const [first = stack] = stack.split(',')

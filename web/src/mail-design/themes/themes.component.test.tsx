@@ -45,6 +45,13 @@ test('themes are found by name, type and layout, sorted, and all of it stands in
   await expectAddress(`${path}?sort=name`)
 })
 
+test('a built-in theme is named as its layout is in the language of the page', async () => {
+  serveThemes(themeOf('Stored name', { slug: 'card', layout_type: 'card', is_system: true }), themeOf('Ours'))
+  await open(path)
+  await expect.element(themeCard('Card')).toBeVisible()
+  await expect.element(themeCard('Ours')).toBeVisible()
+})
+
 test('more than one page has numbers, two to each side of the current one', async () => {
   serveThemes(...Array.from({ length: 13 }, (_, number) => themeOf(`Ours ${number}`)))
   await open(path)

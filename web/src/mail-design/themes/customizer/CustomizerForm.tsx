@@ -15,6 +15,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { CancelButton } from '../../../ui/CancelButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { designPreviewQuery } from '../themes.ts'
+import { useThemeName } from '../theme-words.ts'
 import { useDuplicateTheme } from '../use-theme-acts.ts'
 import { BasicSection } from './BasicSection.tsx'
 import { ButtonSection } from './ButtonSection.tsx'
@@ -118,9 +119,10 @@ type SystemThemeProps = Pick<CustomizerFormProps, 'onClose' | 'onDuplicated'> & 
 function SystemTheme({ theme, toggle, onClose, onDuplicated, children }: SystemThemeProps) {
   const { t } = useLingui()
   const duplicate = useDuplicateTheme()
+  const nameOf = useThemeName()
   return (
     <Dialog
-      title={theme.name}
+      title={nameOf(theme)}
       size="full"
       onClose={onClose}
       footer={

@@ -13,6 +13,7 @@ import { reachOfSaving } from '../../../mail-design/settings/reach.ts'
 import { allTemplatesQuery, emailSettingsQuery, pickedThemesQuery } from '../../../mail-design/settings/settings.ts'
 import { AutoApplySection, DefaultsSection } from '../../../mail-design/settings/TemplateSections.tsx'
 import type { PickedTheme } from '../../../mail-design/settings/ThemePicker.tsx'
+import { useThemeName } from '../../../mail-design/themes/theme-words.ts'
 import { ThemeSection } from '../../../mail-design/settings/ThemeSection.tsx'
 import { useSettingsForm } from '../../../mail-design/settings/use-settings-form.ts'
 import { ConfirmDialog } from '../../../kits/AskDialog.tsx'
@@ -53,6 +54,10 @@ type SettingsProps = {
 
 function Settings({ stored, themes, isRemembered }: SettingsProps) {
   const { t } = useLingui()
+  const nameOf = useThemeName()
+  const named = Object.fromEntries(
+    Object.entries(themes).map(([slug, theme]) => [slug, { ...theme, name: nameOf({ slug, name: theme.name }) }]),
+  )
   const id = useId()
   const { data: templates = [], isPending: isCounting } = useQuery(allTemplatesQuery)
   const [isAsking, setAsking] = useState(false)
@@ -86,12 +91,12 @@ function Settings({ stored, themes, isRemembered }: SettingsProps) {
       }
     >
       <PageForm form={form} id={id} className="contents">
-        <ThemeSection form={form} themes={themes} />
+        <ThemeSection form={form} themes={named} />
         <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
           <AutoApplySection form={form} />
           <DefaultsSection form={form} />
           <DeliverySection form={form} />
-          <BulkSection form={form} themeName={themes[form.values.default_theme]?.name} />
+          <BulkSection form={form} themeName={named[form.values.default_theme]?.name} />
         </div>
       </PageForm>
       {isAsking && (
