@@ -2,7 +2,7 @@ import { waitForToken } from '@twofold/client/device'
 import type { Command } from 'commander'
 import { connect, deviceName, findCredentials, open, programName, type Where } from './credentials.ts'
 import { fromEnvironment } from './environment.ts'
-import { exits, Failure } from './failure.ts'
+import { asFailure, exits, Failure } from './failure.ts'
 import { print, say } from './output.ts'
 import { forget, readStored, store } from './stored-credentials.ts'
 
@@ -19,7 +19,11 @@ export function addLoginCommands(program: Command): void {
       const begun = await vault.startDeviceSignIn({ body: { client_id: programName, device_name: deviceName } })
       say(`Open ${begun.verification_uri} and enter the code ${begun.user_code}`)
       const token = await waitForToken(vault, begun)
-      await store(url, token)
+      await store(url, token).catch(async (error: unknown) => {
+        // Nobody could sign out with it.
+        await vault.revokeFoundToken({ body: { token } }).catch(() => {})
+        throw new Failure(`The token cannot be kept, so this machine is not signed in: ${asFailure(error).message}`, exits.unexpected)
+      })
       const { token: own } = await connect(url, token).getOwnToken()
       print(`Signed in at ${url} as ${own.owner.name}.`, { url, owner: own.owner, expires_at: own.expires_at })
     })

@@ -21,7 +21,10 @@ export async function askHidden(question: string): Promise<string> {
       stderr.write('\n')
       resolve(line.trim())
     })
-    lines.once('close', () => reject(new Failure('Nothing was entered.', exits.usage, 'cli.nothing_entered')))
+    lines.once('close', () => {
+      stderr.write('\n')
+      reject(new Failure('Nothing was entered.', exits.usage, 'cli.nothing_entered'))
+    })
   })
 }
 

@@ -147,3 +147,28 @@ test('a second Ctrl-C waits for no server', async () => {
   child.kill('SIGINT')
   expect((await ended).code).toBe(null)
 })
+
+test('a sign-in whose token cannot be kept is taken back', async () => {
+  let isRevoked = false
+  const { url, machine } = await startServer({
+    '/api/oauth/device': [json(begun)],
+    '/api/oauth/token': [json({ access_token: 't', token_type: 'Bearer', expires_in: 60 })],
+    '/api/oauth/revoke': [
+      (response) => {
+        isRevoked = true
+        json({})(response)
+      },
+    ],
+  })
+  const { code, stderr } = await machine.run(['login', url], { env: { TWOFOLD_CONFIG_DIR: '/dev/null/twofold' } })
+  expect([code, isRevoked]).toEqual([1, true])
+  expect(stderr).toContain('twofold: The token cannot be kept, so this machine is not signed in: ')
+})
+
+test('Ctrl-C at a question ends its line', async () => {
+  const machine = await startMachine()
+  const { child, says, ended } = machine.atTerminal(['token', 'revoke', '--url', 'http://127.0.0.1:9'])
+  await says(/Token: /)
+  child.stdin?.write('\u0003')
+  expect((await ended).stdout).toMatch(/Token: \r?\n(\r?\n)?twofold: Nothing was entered\.\r?\n$/)
+})
