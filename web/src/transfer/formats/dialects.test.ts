@@ -25,6 +25,11 @@ test('a Steam key that Bitwarden hands over has an algorithm of its own (bitward
   expect(await parametersOf(file)).toMatchObject([{ ...steam, issuer: 'Game', account: 'gabe' }])
 })
 
+test('tables after KeePass 1 call the name of an entry "Account", and have its account as the login name', async () => {
+  const table = `Account,Login Name,Password,Web Site,Comments,TOTP\nAir,ann,x,https://a.example,,${secret}\n`
+  expect(await read(table)).toMatchObject([{ name: 'Air', parameters: { issuer: 'Air', account: 'ann' } }])
+})
+
 test('the items that the command line of Bitwarden lists have their names, and those in the trash stay there (bw list items)', async () => {
   const item = (name: string, more: object) => ({ object: 'item', type: 1, name, login: { username: 'ann', totp: secret }, ...more })
   const items = [

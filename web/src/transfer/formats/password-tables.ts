@@ -64,7 +64,7 @@ const columns = {
   ],
   site: ['website', 'site', 'url'],
   issuer: ['issuer', 'service'],
-  account: ['loginusername', 'username', 'login', 'user', 'email', 'account', 'loginname', 'benutzername', 'upn'],
+  account: ['loginusername', 'username', 'login', 'loginname', 'user', 'benutzername', 'upn', 'email', 'account'],
   note: ['notes', 'note', 'extra', 'comments', 'comment', 'information', 'informationen', 'kommentare', 'additionalinfo'],
   tags: [
     'folder',
