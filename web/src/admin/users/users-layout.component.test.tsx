@@ -27,3 +27,14 @@ test('on a tablet the address of an administrator stands on one line', async () 
   const line = Number.parseFloat(getComputedStyle(address).lineHeight)
   await expect.poll(() => address.getBoundingClientRect().height).toBeLessThan(1.5 * line)
 })
+
+test('at every width the menu of a user is within the panel', async () => {
+  signInAsAdministrator()
+  serve(listUsers, onePage(ann))
+  await open('/admin/users')
+  const menu = page.getByRole('button', { name: 'Actions for Ann Example' })
+  for (const width of [641, 767, 768, 961, 1023, 1024]) {
+    await resizeWindow(width)
+    await expect.element(menu, { message: String(width) }).toBeInViewport({ ratio: 1 })
+  }
+})
