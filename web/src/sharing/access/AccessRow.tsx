@@ -39,12 +39,11 @@ const soonDays = 7
 
 const endsSoon = (at: string | null) => at !== null && Date.parse(at) - Date.now() < soonDays * 86_400_000
 
-/** As short as possible: the year only if it is not the present one. */
-const dayStyle = (at: string): Intl.DateTimeFormatOptions => ({
-  day: 'numeric',
-  month: 'short',
-  ...(new Date(at).getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
-})
+/** As short as possible: the year only if it is not the present one, and today the time. */
+const dayStyle = (at: string): Intl.DateTimeFormatOptions =>
+  new Date(at).toDateString() === new Date().toDateString()
+    ? { timeStyle: 'short' }
+    : { day: 'numeric', month: 'short', ...(new Date(at).getFullYear() !== new Date().getFullYear() && { year: 'numeric' }) }
 
 /** One person, address, group or service account with access to a key; its terms can be changed in place. */
 export function AccessRow({ keyId, share, onRemove, onConfirm, onHandOver }: AccessRowProps) {

@@ -17,6 +17,7 @@ import { useSetCounter } from '../../../keys/keys.ts'
 import { SelectBox } from '../../../keys/SelectBox.tsx'
 import { useIsSelecting } from '../../../keys/selection.ts'
 import { type AnyKey, isShared } from '../../../keys/vault-sections.ts'
+import { endText } from '../../../lib/exact-time.ts'
 import { Dotted } from '../../../ui/Dotted.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
@@ -158,11 +159,9 @@ function SharedWith({ people }: { people: number }) {
 const endingDays = 7
 
 function Ending({ item }: { item: AnyKey }) {
-  const { i18n } = useLingui()
   if (!isShared(item) || item.expires_at === null) return null
-  const at = new Date(item.expires_at)
-  if (at.getTime() - Date.now() > endingDays * 86_400_000) return null
-  const until = i18n.date(at, { dateStyle: 'medium' })
+  if (Date.parse(item.expires_at) - Date.now() > endingDays * 86_400_000) return null
+  const until = endText(item.expires_at)
   return (
     <span className="key-ending">
       <Trans>until {until}</Trans>
