@@ -48,3 +48,20 @@ test('a server that is away is no lost network: the page says so and comes back 
   proxy.comeBack()
   await expect(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
 })
+
+test('with the browser’s storage full, what another language needs is loaded all the same', async ({
+  page,
+  context,
+  deployed: { app },
+}) => {
+  await page.goto(`${app.url}/login`)
+  await controlled(page)
+  await context.serviceWorkers()[0]?.evaluate(() => {
+    Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  })
+  await page.evaluate(() => localStorage.setItem('language', 'de'))
+  const texts = page.waitForResponse(/\/assets\/translate-/, { timeout: 15_000 })
+  await page.reload()
+  expect((await texts).ok()).toBe(true)
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+})

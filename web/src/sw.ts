@@ -101,7 +101,8 @@ async function answerAndKeep(request: Request) {
   const known = await cache.match(request, { ignoreVary: true })
   if (known) return known
   const response = await fetch(request)
-  if (response.ok && response.type === 'basic') await cache.put(request, response.clone())
+  // A full storage keeps nobody from reading: the next visit fetches it again.
+  if (response.ok && response.type === 'basic') await cache.put(request, response.clone()).catch(() => {})
   return response
 }
 
