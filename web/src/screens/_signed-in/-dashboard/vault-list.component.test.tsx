@@ -182,6 +182,7 @@ test('rows grow with a larger text of the browser, so that no two lie over each 
   const words = document.querySelector('.key-who')?.getBoundingClientRect()
   expect(words?.bottom).toBeLessThanOrEqual(first?.bottom ?? 0)
   expect(second?.top).toBeGreaterThanOrEqual(first?.bottom ?? Infinity)
+  expect(document.querySelector('.key-section svg')?.getBoundingClientRect().width).toBe(24)
 })
 
 test('a long tag breaks in the panel of its key', async () => {
