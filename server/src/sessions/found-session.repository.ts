@@ -14,7 +14,7 @@ const columns = (now: Date | RawBuilder<Date>) => sql`
   users.codes_closed_until, users.stopped_at, users.has_second_factor, users.second_factor_due_at, ${openWindow(now)} as closure`
 
 /** People's tokens are in a view of the same shape, with an additional column for their rights. */
-const sources = { session: sql.table('sessions'), token: sql.table('person_tokens') }
+export const sources = { session: sql.table('sessions'), token: sql.table('person_tokens') }
 
 const sessionsOfPeople = (by: Opened = 'session') => sql`
   from ${sources[by]} sessions

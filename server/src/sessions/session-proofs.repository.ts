@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import type { Opened } from '../platform/identity.ts'
+import { sources } from './found-session.repository.ts'
 
 /** The proofs given in a session, and their expiry. */
 export function createSessionProofs(db: Db) {
@@ -24,15 +26,17 @@ export function createSessionProofs(db: Db) {
       await db.deleteFrom('sessions').where('id', '=', id).execute()
     },
     /**
-     * Holds the session and its account until the transaction ends, so that whatever ends the session also ends what is made here. False: it
+     * Holds the session or token and its account until the transaction ends, so that whatever ends it also ends what is made here. False: it
      * has ended. The account is locked first, as by everything that ends sessions: a join would lock what a view shows last. The lock is the one that
-     * changes of the account take, or two calls would wait for each other to have more.
+     * changes of the account take, or two calls would wait for each other to have more. A session ends by its deletion, and a token by a change.
      */
-    async hold(id: string): Promise<boolean> {
+    async hold(id: string, by: Opened): Promise<boolean> {
+      const source = sources[by]
       const { rows } = await sql<{ id: string }>`
         select id from (
-          with person as materialized (select from people users where id = (select user_id from sessions where id = ${id}) for no key update)
-          select id from sessions where id = ${id} and (select count(*) from person) >= 0 for key share of sessions) held`.execute(db)
+          with person as materialized (select from people users where id = (select user_id from ${source} where id = ${id}) for no key update)
+          select id from ${source} sessions where id = ${id} and (select count(*) from person) >= 0
+          for ${by === 'token' ? sql`share` : sql`key share`} of sessions) held`.execute(db)
       return rows.length > 0
     },
     /**

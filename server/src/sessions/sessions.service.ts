@@ -9,6 +9,7 @@ import type { VerificationService } from '../accounts/verification.service.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
+import type { PersonPrincipal } from '../platform/principal.ts'
 import type { Policy } from '../platform/policy/policy.ts'
 import { type Tx, withCondition } from '../platform/transaction.ts'
 import type { TrustService } from '../trust/trust.service.ts'
@@ -43,8 +44,9 @@ export interface SessionsServiceDeps extends ServiceDeps {
 export function createSessionsService(deps: SessionsServiceDeps) {
   const sessions = deps.sessions(deps.db)
 
-  async function hold(db: Db, user: Identity): Promise<void> {
-    if (!(await deps.sessions(db).hold(user.sessionId))) throw fail('auth.unauthenticated')
+  async function hold(db: Db, { user, token }: PersonPrincipal): Promise<void> {
+    const isHeld = await deps.sessions(db).hold(user.sessionId, token === undefined ? 'session' : 'token')
+    if (!isHeld) throw fail(token === undefined ? 'auth.unauthenticated' : 'tokens.invalid')
   }
 
   return {
@@ -83,8 +85,8 @@ export function createSessionsService(deps: SessionsServiceDeps) {
     openFactor: (tx: Pick<Tx, 'db'>, user: Identity, until: Date): Promise<void> => deps.sessions(tx.db).openFactor(user.sessionId, until),
     /** Whether the session was opened at that time or later. */
     isSince: (id: string, time: Date): Promise<boolean> => sessions.isSince(id, time),
-    /** Refuses the transactions of `work` once the session has ended; whatever ends it waits for one that has begun. */
-    whileSignedIn: <T>(user: Identity, work: () => Promise<T>): Promise<T> => withCondition((db) => hold(db, user), work),
+    /** Refuses the transactions of `work` once the session or the token has ended; whatever ends it waits for one that has begun. */
+    whileSignedIn: <T>(person: PersonPrincipal, work: () => Promise<T>): Promise<T> => withCondition((db) => hold(db, person), work),
     /** Locks the vault in this session until the PIN is entered. */
     lock: (user: Identity): Promise<void> => sessions.lock(user.sessionId, deps.clock.date()),
     /** The PIN is another one: what the old one opened closes in every session. */

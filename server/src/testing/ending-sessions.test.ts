@@ -1,15 +1,17 @@
 import { addPasskey, beginTotp, confirmTotp, makeRecoveryCodes, passkeyRegistrationOptions } from '@twofold/contract/factors'
+import { verifyPin } from '@twofold/contract/pin'
 import { shareKey } from '@twofold/contract/sharing/grants'
 import { addGroup, addGroupMember } from '@twofold/contract/sharing/memberships'
 import { createToken } from '@twofold/contract/tokens'
 import { expect, test } from 'vitest'
 import { createSoftwareAuthenticator } from '../factors/testing/software-authenticator.ts'
 import { codeAt } from '../factors/testing/second-factors.ts'
+import { makeToken } from '../machines/testing/make-token.ts'
 import type { Person } from './approvals.ts'
 import { countWaiting } from './count-waiting.ts'
 import { eventually } from './eventually.ts'
 import { shareApp } from './share-app.ts'
-import { startTestApp, type TestApp, testPassword } from './start-test-app.ts'
+import { startTestApp, type TestApp, testPassword, testPin } from './start-test-app.ts'
 
 const shared = shareApp(startTestApp)
 
@@ -63,4 +65,26 @@ test.each(Object.entries(calls))('a session that ends meanwhile leaves no such t
   })
 
   expect((await answer).body).toMatchObject({ code: 'auth.unauthenticated' })
+})
+
+test('a token that is revoked meanwhile gives nobody access', async () => {
+  const app = shared()
+  const ann = await app.signUp('ann@example.org')
+  const { id } = await app.db.selectFrom('users').where('email', '=', ann.email).select('id').executeTakeFirstOrThrow()
+  const params = { id: (await ann.addKey('Door')).key.id }
+  const device = await makeToken(app, { kind: 'cli', owner: id })
+  await device.call(verifyPin, { body: { pin: testPin } })
+
+  const { answer } = await app.db.transaction().execute(async (ending) => {
+    await ending
+      .updateTable('access_tokens')
+      .where('id', '=', device.id)
+      .set({ revoked_at: app.clock.date(), revoked_because: 'owner' })
+      .execute()
+    const sent = device.call(shareKey, { params, body: { email: 'intruder@example.org' } })
+    await eventually(async () => expect(await countWaiting(app.db)).toBe(1))
+    return { answer: sent }
+  })
+
+  expect((await answer).body).toMatchObject({ code: 'tokens.invalid' })
 })

@@ -88,7 +88,7 @@ async function requireRights(
 
 const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
-/** The person's call makes a way in, a token, or access for others, which would stay if the session had ended meanwhile. */
+/** The person's call makes a way in, a token, or access for others, which would stay if the session or token had ended meanwhile. */
 const lasts = ({ endpoint, options, whileClosed }: Route): boolean =>
   options.role === 'user' && changing.has(endpoint.method) && (whileClosed === 'makes a way in' || whileClosed === 'lets out')
 
@@ -103,7 +103,7 @@ async function perform(route: Route, request: FastifyRequest, parts: Parts, cont
     return new WaitingAnswer(await ask())
   }
   const act = () => route.handler({ ...parts, user: identity, principal, found, ...context })
-  const work = audit(() => (principal?.kind === 'session' && lasts(route) ? app.whileSignedIn(principal.user, act) : act()))
+  const work = audit(() => (principal?.user !== undefined && lasts(route) ? app.whileSignedIn(principal, act) : act()))
   return runOnce(app.idempotency, endpoint, request, parts.body, work, options.keep)
 }
 

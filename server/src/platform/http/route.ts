@@ -55,8 +55,8 @@ export interface App {
   noteOutsideOfKeys: (tokenId: string, address: string) => Promise<void>
   /** Throws where the account is closed to calls of this kind. */
   requireOpen: (user: Pick<Identity, 'id' | 'closed'>, whileClosed: WhileClosed) => Promise<void>
-  /** Refuses the transactions of `work` once the session has ended. */
-  whileSignedIn: <T>(user: Identity, work: () => Promise<T>) => Promise<T>
+  /** Refuses the transactions of `work` once the session or the token has ended. */
+  whileSignedIn: <T>(person: PersonPrincipal, work: () => Promise<T>) => Promise<T>
   /** The 401 for credentials that open nothing. */
   explainEnd: (credentials: Credentials) => Promise<AppError>
   /** Applies to every field with a new password, in whatever call. */
