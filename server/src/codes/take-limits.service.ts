@@ -5,22 +5,21 @@ import { fail } from '../platform/fail.ts'
 import type { TakingTokens } from './take-authorization.service.ts'
 import type { Taker, TakesRepository } from './takes.repository.ts'
 
-const minute = 60 * 1000
+/** In seconds. */
+const minute = 60
 const day = 24 * 60 * minute
 
 export interface TakeLimitsDeps {
-  takes: (db: Db) => Pick<TakesRepository, 'listTimes'>
-  tokens: TakingTokens
+  takes: (db: Db) => Pick<TakesRepository, 'findWait'>
+  tokens: Pick<TakingTokens, 'lockTaking'>
   clock: Clock
 }
 
 /** Limits the number of codes that a token gets. */
 export function createTakeLimits(deps: TakeLimitsDeps) {
   async function requireQuota(db: Db, tokenId: string, most: number, within: number): Promise<void> {
-    const now = deps.clock.now()
-    const times = await deps.takes(db).listTimes(tokenId, new Date(now - within), most)
-    const first = times[most - 1]
-    if (first !== undefined) throw fail('takes.limit', { retryAfter: Math.max(1, Math.ceil((first.getTime() + within - now) / 1000)) })
+    const retryAfter = await deps.takes(db).findWait(tokenId, most, within)
+    if (retryAfter !== undefined) throw fail('takes.limit', { retryAfter })
   }
 
   return {

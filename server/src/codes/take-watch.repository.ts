@@ -40,13 +40,14 @@ export function createTakeWatch(db: Db, time: () => RawBuilder<Date>) {
       if (row === undefined) throw new Error('A statement without a table answers one row.')
       return row
     },
-    /** Times at which a token took codes since a moment, latest first; at most `most`. */
-    async listTimes(tokenId: string, since: Date, most: number): Promise<Date[]> {
-      const { rows } = await sql<{ asked_at: Date }>`
-        select asked_at from code_takes where token_id = ${tokenId} and asked_at > ${since} order by asked_at desc ${rowsAtMost(most)}`.execute(
-        db,
-      )
-      return rows.map((row) => row.asked_at)
+    /** Seconds until the token has asked for fewer than `most` codes `within` so many; undefined where that is so now. */
+    async findWait(tokenId: string, most: number, within: number): Promise<number | undefined> {
+      const span = sql`make_interval(secs => ${within})`
+      const { rows } = await sql<{ seconds: number }>`
+        with present as materialized (select ${time()} as at)
+        select greatest(1, ceil(extract(epoch from asked_at + ${span} - at)))::int as seconds from code_takes, present
+        where token_id = ${tokenId} and asked_at > at - ${span} order by asked_at desc ${rowsAtMost(1, most - 1)}`.execute(db)
+      return rows[0]?.seconds
     },
   }
 }

@@ -4,8 +4,14 @@ import { listShares, revokeShare, shareKey } from '@twofold/contract/sharing/gra
 import { listTakes, type Take } from '@twofold/contract/takes'
 import { createToken } from '@twofold/contract/tokens'
 import { keyUsage } from '@twofold/contract/usage'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
+import { systemClock } from '../platform/clock.ts'
+import { databaseTime } from '../platform/database-time.ts'
+import type { AppError } from '../platform/fail.ts'
+import { createTakeLimits } from './take-limits.service.ts'
+import { createTakeWatch } from './take-watch.repository.ts'
 import { endWaits } from './testing/end-waits.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
@@ -191,6 +197,34 @@ test('a token takes 30 codes a minute at most, fewer if it is narrowed, and lear
   expect(await tryNarrow()).toBe(200)
   app.clock.advance(60_000)
   expect(await tryNarrow()).toBe(429)
+})
+
+test.each([
+  ['ahead of', 600_000],
+  ['behind', -600_000],
+])('the limit of a token is that of the database’s clock, also on a node whose clock is %s it', async (_, skew) => {
+  const { app, owner, take } = await start()
+  const pat = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:take'] })
+  const taken = (await take(pat)).body.take.id
+  const time = databaseTime(systemClock)
+  const { require } = createTakeLimits({
+    takes: (db) => createTakeWatch(db, time),
+    tokens: { lockTaking: async () => ({ is_agent: false, trusted_until: null, takes_per_minute: 1, takes_per_day: null }) },
+    clock: systemClock,
+  })
+  const retryAfter = async (secondsAgo: number) => {
+    const asked_at = sql<Date>`${time()} - make_interval(secs => ${secondsAgo})`
+    await app.db.updateTable('code_takes').set({ asked_at }).where('id', '=', taken).execute()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew })
+    const asked = require(app.db, { user_id: owner, service_account_id: null, session_id: null, token_id: pat.id })
+    return asked
+      .then(
+        () => undefined,
+        (error: unknown) => (error as AppError).retryAfter,
+      )
+      .finally(() => vi.useRealTimers())
+  }
+  expect([await retryAfter(30), await retryAfter(61)]).toEqual([expect.closeTo(30, -1), undefined])
 })
 
 test('ten takes of one token wait at most', async () => {
