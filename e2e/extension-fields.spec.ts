@@ -5,8 +5,8 @@ import { expect, test } from './fixtures.ts'
 /* Which field the browser extension fills, in a page without anything of ours. */
 
 /** As the browser runs it: the text of the function, and what it is given. */
-const fill = (page: Page, code: string, origin: string) =>
-  page.evaluate<string>(`(${fillCode.toString()})(${JSON.stringify(code)}, ${JSON.stringify(origin)})`)
+const fill = (page: Page, code: string, origin: string, isLook = false) =>
+  page.evaluate<string>(`(${fillCode.toString()})(${JSON.stringify(code)}, ${JSON.stringify(origin)}, ${isLook})`)
 
 const rules: [title: string, html: string, filled: string | undefined][] = [
   ['the one that asks for a one-time code', '<input name=user><input id=it autocomplete="one-time-code">', 'it'],
@@ -25,6 +25,7 @@ test('the field that asks for a code is filled and nothing is submitted; where i
   for (const [title, html, filled] of rules) {
     await page.setContent(`<form onsubmit="document.title = 'submitted'">${html}<button>Go</button></form>`)
     for (const field of await page.locator('[autofocus]').all()) await field.focus()
+    expect(await fill(page, '000000', 'null', true), title).toBe(filled === undefined ? 'no_field' : 'found')
     const outcome = await fill(page, '123456', 'null')
     expect(outcome, title).toBe(filled === undefined ? 'no_field' : 'filled')
     const values = await page.locator('input').evaluateAll((fields) => fields.map((field) => [field.id, (field as HTMLInputElement).value]))

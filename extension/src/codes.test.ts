@@ -1,7 +1,7 @@
 import { type Client, TwofoldError } from '@twofold/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Key } from './choose-keys.ts'
-import { afterPin, fetchCode } from './codes.ts'
+import { afterPin, fetchCode, fillFetched } from './codes.ts'
 
 const key = (fields: Partial<Key> = {}) => ({ id: 'key', type: 'totp', ...fields }) as Key
 const refused = (code: 'vault.locked' | 'request.invalid' | 'pin.locked', status: number, message: string) =>
@@ -44,6 +44,26 @@ test.each([{ exclusive: true }, { type: 'hotp' as const }])('a code of %o is tak
   expect(waits).toEqual([undefined, 42])
   expect(calls.map(([name]) => name)).toEqual(['takeCode', 'getTake', 'getTake'])
 })
+
+test.each([
+  ['no_field', true, 'in_frame'],
+  ['moved', false, 'moved'],
+] as const)('no code is fetched where the page is found %s', async (found, hasFrames, outcome) => {
+  const never = () => Promise.reject(new Error('fetched'))
+  expect(await fillFetched({ look: () => Promise.resolve(found), fill: never }, hasFrames, never)).toBe(outcome)
+})
+
+test.each(['found', 'no_field'] as const)(
+  'a code that is fetched is filled, and left to be copied where the page has no field by then',
+  async (found) => {
+    const used = vi.fn<() => Promise<void>>(() => Promise.resolve())
+    const fetched = { code: '123456', used }
+    const fillWith = (outcome: 'filled' | 'no_field') =>
+      fillFetched({ look: () => Promise.resolve(found), fill: () => Promise.resolve(outcome) }, false, () => Promise.resolve(fetched))
+    expect([await fillWith('no_field'), used.mock.calls.length]).toEqual([fetched, 0])
+    expect([await fillWith('filled'), used.mock.calls.length]).toEqual(['filled', 1])
+  },
+)
 
 test('a locked vault asks for the PIN until it is right, says what was wrong, and then goes on', async () => {
   let isLocked = true

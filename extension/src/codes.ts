@@ -1,5 +1,6 @@
 import { type Client, TwofoldError } from '@twofold/client'
 import type { Key } from './choose-keys.ts'
+import type { FillOutcome } from './injected.ts'
 
 /** Questions to the person before a code is fetched. */
 export interface Questions {
@@ -39,8 +40,40 @@ export async function afterPin<Answer>(vault: Client, { askPin }: Pick<Questions
   }
 }
 
+export interface FetchedCode {
+  code: string
+  used: () => Promise<void>
+}
+
+export interface CodeField {
+  /** The outcome that `fill` would have: `found` in place of `filled`. */
+  look: () => Promise<FillOutcome>
+  fill: (code: string) => Promise<FillOutcome>
+}
+
+/**
+ * Fetches a code and fills it. `in_frame`: nothing was fetched, since only a frame has the field; asked where `hasFrames`. A code: there is no field
+ * for it.
+ */
+export async function fillFetched(
+  field: CodeField,
+  hasFrames: boolean,
+  fetch: () => Promise<FetchedCode>,
+): Promise<'filled' | 'moved' | 'in_frame' | FetchedCode> {
+  // First, since a code that was taken is used up.
+  const found = await field.look()
+  if (found === 'moved') return found
+  if (found === 'no_field' && hasFrames) return 'in_frame'
+  const fetched = await fetch()
+  const outcome = await field.fill(fetched.code)
+  if (outcome === 'moved') return outcome
+  if (outcome === 'no_field') return fetched
+  await fetched.used()
+  return 'filled'
+}
+
 /** Gets a code of the key: a shown code is then reported as used; an exclusive one is taken. */
-export async function fetchCode(vault: Client, key: Key, questions: Questions): Promise<{ code: string; used: () => Promise<void> }> {
+export async function fetchCode(vault: Client, key: Key, questions: Questions): Promise<FetchedCode> {
   if (key.exclusive !== true && key.type !== 'hotp') {
     const { code } = await afterPin(vault, questions, () => vault.showCode({ params: { id: key.id } }))
     return { code, used: async () => void (await vault.copiedCode({ params: { id: key.id }, body: { code: 'current' } })) }

@@ -3,8 +3,8 @@
  * page's own scripts see neither these functions nor their arguments.
  */
 
-/** `no_field`: there is none that a code belongs into. `moved`: it is another page by now. */
-export type FillOutcome = 'filled' | 'no_field' | 'moved'
+/** `found`: it would be filled. `no_field`: there is none that a code belongs into. `moved`: it is another page by now. */
+export type FillOutcome = 'filled' | 'found' | 'no_field' | 'moved'
 
 export function probePage(): { origin: string; frameOrigins: string[] } {
   const frames = [...document.querySelectorAll('iframe')].filter((frame) => {
@@ -18,8 +18,8 @@ export function probePage(): { origin: string; frameOrigins: string[] } {
   return { origin: self.origin, frameOrigins: [...new Set(origins)] }
 }
 
-/** Types a code into the field that has the focus, else into the one that asks for one-time codes, else into the likeliest. Never submits. */
-export function fillCode(code: string, origin: string): FillOutcome {
+/** Types a code into the field that has the focus, else into the one that asks for one-time codes, else into the likeliest. Never submits. `isLook`: types nothing. */
+export function fillCode(code: string, origin: string, isLook = false): FillOutcome {
   if (self.origin !== origin || location.origin !== origin) return 'moved'
   const fields = inputsIn(document).filter(isFillable)
   const asking = fields.filter(({ autocomplete }) => autocomplete.split(/\s+/).includes('one-time-code'))
@@ -30,9 +30,11 @@ export function fillCode(code: string, origin: string): FillOutcome {
   const digits = fields.filter(({ maxLength }) => maxLength === 1)
   for (const chosen of [focused, asking, likeliest]) {
     const boxes = boxesOf(chosen)
+    const [only] = chosen
+    if (boxes === undefined && (chosen.length !== 1 || only === undefined || only.maxLength === 1)) continue
+    if (isLook) return 'found'
     if (boxes !== undefined) boxes.forEach((box, index) => type(box, code[index] ?? ''))
-    else if (chosen.length === 1 && chosen[0] !== undefined && chosen[0].maxLength !== 1) type(chosen[0], code)
-    else continue
+    else if (only !== undefined) type(only, code)
     return 'filled'
   }
   return 'no_field'

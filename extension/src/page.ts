@@ -1,3 +1,4 @@
+import type { CodeField } from './codes.ts'
 import { fillCode, type FillOutcome, probePage } from './injected.ts'
 
 /** The tab's page when the popup opened. */
@@ -23,13 +24,20 @@ export async function findPage(): Promise<Page | undefined> {
   }
 }
 
-/** Puts the code into a field of the document that was looked at, if it is still there and still of that origin. */
-export async function fill(page: Pick<Page, 'tabId' | 'documentId' | 'origin'>, code: string): Promise<FillOutcome> {
+type Document = Pick<Page, 'tabId' | 'documentId' | 'origin'>
+
+/** The field for a code in the document that was looked at, if it is still there and still of that origin. */
+export const fieldOf = (page: Document, digits: number): CodeField => ({
+  look: () => inject(page, '0'.repeat(digits), true),
+  fill: (code) => inject(page, code, false),
+})
+
+async function inject(page: Document, code: string, isLook: boolean): Promise<FillOutcome> {
   try {
     const [done] = await chrome.scripting.executeScript({
       target: { tabId: page.tabId, documentIds: [page.documentId] },
       func: fillCode,
-      args: [code, page.origin],
+      args: [code, page.origin, isLook],
     })
     return done?.result ?? 'moved'
   } catch {
@@ -41,7 +49,7 @@ export async function fill(page: Pick<Page, 'tabId' | 'documentId' | 'origin'>, 
 const frameAccess = (origin: string): chrome.permissions.Permissions => ({ permissions: ['webNavigation'], origins: [`${origin}/*`] })
 
 /** A frame of that origin in the page, once the browser has asked the person; undefined if they refuse, or there is not exactly one. */
-export async function openFrame(page: Page, origin: string): Promise<Pick<Page, 'tabId' | 'documentId' | 'origin'> | undefined> {
+export async function openFrame(page: Page, origin: string): Promise<Document | undefined> {
   if (!(await chrome.permissions.request(frameAccess(origin)))) return undefined
   const frames = (await chrome.webNavigation.getAllFrames({ tabId: page.tabId })) ?? []
   const found = frames.filter(({ url, parentFrameId }) => parentFrameId === 0 && URL.parse(url)?.origin === origin)

@@ -1,9 +1,9 @@
 import { createClient, type Client } from '@twofold/client'
 import { readSite } from '@twofold/contract/sites'
 import { belongsTo, type Choice, chooseKeys, findKeys, type Key } from './choose-keys.ts'
-import { afterPin, fetchCode, type Questions } from './codes.ts'
+import { afterPin, fetchCode, fillFetched, type Questions } from './codes.ts'
 import { beginPage, button, element, failureText, question, say, show, text } from './dom.ts'
-import { fill, findPage, openFrame, type Page } from './page.ts'
+import { fieldOf, findPage, openFrame, type Page } from './page.ts'
 import { forgetConnection, isSignedOut, readConnection } from './store.ts'
 
 /** Rows of keys that belong to no site; more are found by typing. */
@@ -91,16 +91,8 @@ function row(key: Key, act: HTMLButtonElement): HTMLLIElement {
 /** Fills one code into a field of the page that was open when the popup opened. */
 async function fillKey(vault: Client, page: Page | undefined, key: Key): Promise<void> {
   if (page === undefined) return
-  say(text('fetching'))
-  const { code, used } = await fetchCode(vault, key, questions)
-  const outcome = await fill(page, code)
-  if (outcome === 'moved') return say(text('moved'), 'error')
-  if (outcome === 'filled') {
-    await used()
-    return window.close()
-  }
   const frames = page.frameOrigins.filter((origin) => belongsTo(key, origin))
-  if (frames.length === 0) return copy(code, used, text('no_field'))
+  if (!(await fillInto(vault, page, key, frames.length > 0))) return
   show(
     element('p', {}, text('frame_only')),
     ...frames.map((origin) => button(text('fill_frame', hostOf(origin)), () => attempt(() => fillFrame(vault, page, key, origin)))),
@@ -111,12 +103,18 @@ async function fillFrame(vault: Client, page: Page, key: Key, origin: string): P
   // First, while the click still counts for the browser's own question.
   const frame = await openFrame(page, origin)
   if (frame === undefined) return say(text('frame_closed'), 'error')
-  const { code, used } = await fetchCode(vault, key, questions)
-  const outcome = await fill(frame, code)
-  if (outcome === 'no_field') return copy(code, used, text('no_field'))
-  if (outcome === 'moved') return say(text('moved'), 'error')
-  await used()
-  window.close()
+  await fillInto(vault, frame, key, false)
+}
+
+/** Says what came of it. True: the field can only be in a frame. */
+async function fillInto(vault: Client, target: Parameters<typeof fieldOf>[0], key: Key, hasFrames: boolean): Promise<boolean> {
+  say(text('fetching'))
+  const outcome = await fillFetched(fieldOf(target, key.digits), hasFrames, () => fetchCode(vault, key, questions))
+  if (outcome === 'in_frame') return true
+  if (outcome === 'moved') say(text('moved'), 'error')
+  else if (outcome === 'filled') window.close()
+  else await copy(outcome.code, outcome.used, text('no_field'))
+  return false
 }
 
 async function copy(code: string, used: () => Promise<void>, said: string): Promise<void> {
