@@ -38,7 +38,7 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
     failure: 'steam_encrypted',
     detects: ({ fields, name, text = '' }) =>
       (fields['encrypted'] === true && Array.isArray(fields['entries']) && text.includes('encryption_salt')) ||
-      (/\.mafile$/i.test(name) && /^[A-Za-z0-9+/=\s]{64,}$/.test(text)),
+      (/\.mafile$/i.test(name) && /^[A-Za-z0-9+/=\s]{64}[A-Za-z0-9+/=\s]*$/.test(text)),
   },
   {
     failure: 'steam_list',
@@ -98,7 +98,7 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
     failure: 'other_picture',
     // An SVG is a program of its own. One that says its link in a text is read.
     detects: ({ bytes, text = '' }) =>
-      isOtherPicture(bytes) || (/^\s*(?:<[?!][^>]*>\s*)*<svg\b/i.test(text) && !/otpauth(?:-migration)?:\/\//i.test(text)),
+      isOtherPicture(bytes) || (/^\s*(?:<[?!][^>]*>\s*){0,100}<svg\b/i.test(text) && !/otpauth(?:-migration)?:\/\//i.test(text)),
   },
   { failure: 'other_archive', detects: startsWith('1f8b', '425a68', 'fd377a585a', '377abcaf271c', '526172211a07') },
 ]

@@ -23,9 +23,9 @@ const separators = [',', ';', '\t', '|']
  * Any text with a comma in its first line may be one, so rows are read only when they are asked for.
  */
 export function readCsv(text: string): CsvTable | undefined {
-  const body = text.replace(/^(?:\s*\n)+/, '').replace(/^sep=(.)\r?\n/i, '')
+  const body = text.replace(/^\s*\n/, '').replace(/^sep=(.)\r?\n/i, '')
   const first = /^[^\r\n]*/.exec(body)?.[0] ?? ''
-  const isWrapped = /^"(?:[^"]|"")*"$/.test(first)
+  const isWrapped = /^"[^]*"$/.test(first) && !first.slice(1, -1).replaceAll('""', '').includes('"')
   const head = isWrapped ? unwrap(first) : first
   const separator = separators.toSorted((one, other) => head.split(other).length - head.split(one).length)[0] ?? ','
   if (!head.includes(separator) || /^\s*[[{<]/.test(head)) return undefined
@@ -45,7 +45,7 @@ function readRows(body: string, separator: string, names: readonly string[]): Cs
   const rows = splitRows(body, separator)
     .slice(1)
     .filter((row) => row.some((field) => field.trim() !== ''))
-  const isWhole = /[\r\n]\s*$/.test(body)
+  const isWhole = /[\r\n]/.test(body.slice(body.trimEnd().length))
   return rows.map((row, at) => {
     // Excel leaves out empty fields at the end of rows. A piece of a row is short as well.
     const next = rows[at + 1]

@@ -48,7 +48,7 @@ const isNamed = (row: CsvRow) => ['issuer', 'service', 'name', 'label', 'account
 const isAccount = (value: unknown) =>
   isFields(value) && Object.keys(value).length <= mostFields && isNamed(rowOf(value)) && codeOf(rowOf(value)) !== ''
 /** Whether it is certainly a key: a link, or a text as long as services' secrets. */
-const isCertain = (value: unknown) => isAccount(value) && /:\/\/|^[A-Z2-7\s=-]{16,}$/i.test(codeOf(rowOf(value)))
+const isCertain = (value: unknown) => isAccount(value) && /:\/\/|^[A-Z2-7\s=-]{16}[A-Z2-7\s=-]*$/i.test(codeOf(rowOf(value)))
 
 /** Objects that have a secret or a link, and a name. */
 export const anyJson: ImportFormat<'a table'> = {

@@ -8,7 +8,7 @@ export const linksAmong = (texts: readonly unknown[]): string[] => [
   ...new Set(
     texts
       .flatMap((text) => (typeof text === 'string' ? (text.match(links) ?? []) : []))
-      .map((link) => link.replace(/[.,;)]+$/, ''))
+      .map((link) => link.replace(/(?<![.,;)])[.,;)]+$/, ''))
       .filter((link) => /[?&]secret=/i.test(link)),
   ),
 ]
@@ -59,5 +59,5 @@ const secretOf = (entry: ReadEntry): string[] =>
 const withoutLinks = (note: string) =>
   note
     .replaceAll(links, '')
-    .replaceAll(/[ \t]+$/gm, '')
+    .replaceAll(/(?<![ \t])[ \t]+$/gm, '')
     .trim()

@@ -1,7 +1,9 @@
+import { limits } from '@twofold/contract/limits'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { fromBase64, toBytes } from '../opening/bytes.ts'
 import { readKeyedArchive } from '../containers/property-list.ts'
+import { TransferError } from '../opening/transfer-failure.ts'
 import { failureOf, readTransfer } from '../read-file.ts'
 
 /* Files that are made to be worked on without end. Whatever takes more than a moment here takes days at the size that a file may have. */
@@ -44,12 +46,31 @@ describe('text that a pattern could be compared with in too many ways', () => {
       const entry = { type: 'totp', name: flood, icon: btoa(flood), info: { secret: flood } }
       expect(await failureOfText(JSON.stringify({ header: {}, db: { entries: [entry] } }))).toBe('read')
     }
+    const item = { type: 1, name: 'a', notes: `otpauth://totp/a?secret=${rfc} ${unit.repeat(300_000)}!`, login: { totp: rfc } }
+    expect(await failureOfText(JSON.stringify({ encrypted: false, items: [item] }))).toBe('read')
   })
 
   test('JSON that is a million lists deep, or has millions of entries', async () => {
     expect(await failureOfText(`{"db":${'['.repeat(1_000_000)}`)).toBe('damaged')
     expect(await failureOfText(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`)).not.toBe('read')
     expect(await failureOfText(`{"header":{},"db":{"entries":[${'{},'.repeat(2_000_000)}{}]}}`)).toBe('too_many')
+  })
+})
+
+describe('a text as long as a file may be', () => {
+  const nonce = '0f'.repeat(24)
+  test.each([
+    ['Base64', '', 'A', ''],
+    ['lines in quotes', '"', '""', '"'],
+    ['comments of XML', '<?xml version="1.0"?>', '<!---->', '<svg>'],
+    ['comments of a list', '', '#\n', 'otpauth-migration://offline?data=AAAA'],
+    ['a secret in JSON', '{"issuer":"a","secret":"', 'A', '"}'],
+    ['a field of Keeper', '$oneTimeCode', ':', ''],
+    ['a sealed text of Buttercup', `{"nonce":"${nonce}","text":"`, '0', '"}'],
+  ])('%s does not run out of stack', async (_what, head, unit, tail) => {
+    const text = head + unit.repeat(Math.floor((limits.importBytes - head.length - tail.length) / unit.length)) + tail
+    const answer = await readTransfer(toBytes(text)).catch((error: unknown) => error)
+    expect(answer instanceof TransferError || answer).not.toBeInstanceOf(Error)
   })
 })
 

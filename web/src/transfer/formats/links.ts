@@ -11,10 +11,10 @@ import { secretFrom } from './secret-in.ts'
 
 /** The automatic backup of Ente Auth has its links in quotes. */
 const isLinkList = (text: string) =>
-  /^\s*(?:(?:#|\/\/)[^\r\n]*[\r\n]\s*)*"?(?:(?:apple-)?otpauth|otpauth-migration|steam|motp):\/\//i.test(text)
+  /^\s*(?:(?:#|\/\/)[^\r\n]*[\r\n]\s*){0,1000}"?(?:(?:apple-)?otpauth|otpauth-migration|steam|motp):\/\//i.test(text)
 
 const isEnteList = (text: string) => isLinkList(text) && /[?&]codeDisplay=/.test(text)
-const isMigrationList = (text: string) => isLinkList(text) && /^\s*(?:#[^\r\n]*[\r\n]\s*)*"?otpauth-migration:/i.test(text)
+const isMigrationList = (text: string) => isLinkList(text) && /^\s*(?:#[^\r\n]*[\r\n]\s*){0,1000}"?otpauth-migration:/i.test(text)
 
 /**
  * One link per line; other lines are skipped if empty or a comment, and refused otherwise. Links of a Google Authenticator export are put aside: each
@@ -194,6 +194,6 @@ export const linksInText: ImportFormat<'links'> = {
     const isPage = /<[a-z!/]/i.test(text)
     if (/<html\b/i.test(text) && !/<\/html>\s*$/i.test(text)) throw new TransferError('damaged')
     const found = text.match(/otpauth(?:-migration)?:\/\/[^\s"'<>`\\]+/gi) ?? []
-    return readLinks([...new Set(found)].map((link) => (isPage ? link : link.replace(/[.,;)]+$/, ''))))
+    return readLinks([...new Set(found)].map((link) => (isPage ? link : link.replace(/(?<![.,;)])[.,;)]+$/, ''))))
   },
 }

@@ -23,7 +23,7 @@ function linesOf(text: string): string[][] {
 /** Folder, title, login, password, address, notes and shared folder, then fields of its own. */
 export const keeperTable: ImportFormat<'Keeper'> = {
   name: 'Keeper',
-  detects: ({ text = '' }) => /(?:^|,)"?(?:TFC:Keeper|\$?oneTimeCode(?::\d*)*)"?,"?(?:otpauth:|[A-Z2-7]{8})/m.test(text),
+  detects: ({ text = '' }) => /(?:^|,)"?(?:TFC:Keeper|\$?oneTimeCode(?::\d*){0,100})"?,"?(?:otpauth:|[A-Z2-7]{8})/m.test(text),
   reads: ({ text = '' }) => ({
     source: readEach(linesOf(text), (row) => {
       const [folder = '', title, login, , , note, shared = ''] = row

@@ -166,7 +166,7 @@ export function codeOf(row: CsvRow): string {
 const secretColumns = (row: CsvRow, code: string) =>
   columns.totp.filter((name) => {
     const text = row.get(name)?.trim() ?? ''
-    return !vague.has(name) && text !== code && /^[A-Z2-7\s=-]{16,}$/i.test(text)
+    return !vague.has(name) && text !== code && /^[A-Z2-7\s=-]{16}[A-Z2-7\s=-]*$/i.test(text)
   })
 
 /** One key, and the secrets and links in its other columns; none if the row has neither. Also for JSON with such field names. */

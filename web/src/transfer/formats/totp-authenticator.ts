@@ -52,7 +52,7 @@ export const totpAuthenticator: ImportFormat<'TOTP Authenticator'> = {
 
 function isSealed(text: string): boolean {
   const letters = text.replaceAll(/\s/g, '')
-  return letters.length % 4 === 0 && /^[A-Za-z0-9+/]{40,}={0,2}$/.test(letters)
+  return letters.length % 4 === 0 && /^[A-Za-z0-9+/]{40}[A-Za-z0-9+/]*={0,2}$/.test(letters)
 }
 
 /** A backup in Base64: AES-CBC without a random start, under the bare hash of the password. Its JSON has the list as the name of a field. */

@@ -49,7 +49,7 @@ export const managerVaults = {
   // An export with a password: a nonce and a text, both in hexadecimal.
   psono_vault: {
     name: 'Psono',
-    detects: ({ fields }) => isHex(fields['nonce'], /^.{48}$/) && isHex(fields['text'], /^.{32,}$/),
+    detects: ({ fields }) => isHex(fields['nonce'], /^.{48}$/) && isHex(fields['text'], /^.{32}/),
   },
   safe_in_cloud_vault: { name: 'SafeInCloud', detects: ({ name, text }) => /^safe-?in-?cloud.*\.db$/i.test(name) && text === undefined },
 } satisfies Record<string, Vault>
