@@ -1,4 +1,5 @@
 import { exit, stderr, stdout } from 'node:process'
+import { eastAsianWidth } from 'get-east-asian-width'
 import { asFailure, exits, type Failure } from './failure.ts'
 
 let isJson = false
@@ -38,14 +39,26 @@ export function mask(code: string): void {
 /** Without control characters, which could move the cursor of a terminal or turn a line around. */
 export const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
 
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Cells of a terminal that the text takes: two for an emoji or a wide character, none for a mark that stands on another character. */
+function cellsOf(text: string): number {
+  let cells = 0
+  for (const { segment } of graphemes.segment(text.normalize())) {
+    if (/^\p{RGI_Emoji}$/v.test(segment)) cells += 2
+    else for (const character of segment) cells += /[\p{Mn}\p{Me}]/u.test(character) ? 0 : eastAsianWidth(character.codePointAt(0) ?? 0)
+  }
+  return cells
+}
+
 /** Columns side by side. */
 export function table(rows: readonly (readonly string[])[]): string {
   const clean = rows.map((row) => row.map(visible))
-  const widths = (clean[0] ?? []).map((_, column) => Math.max(...clean.map((row) => row[column]?.length ?? 0)))
+  const widths = (clean[0] ?? []).map((_, column) => Math.max(...clean.map((row) => cellsOf(row[column] ?? ''))))
   return clean
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - cellsOf(cell)))
         .join('  ')
         .trimEnd(),
     )

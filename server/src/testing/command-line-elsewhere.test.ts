@@ -65,6 +65,15 @@ test('no key found is no line', async () => {
   expect(await machine.run(['ls', 'nothing'])).toEqual({ code: 0, stdout: '', stderr: 'No key has nothing in it.\n' })
 })
 
+test('columns of keys stand below each other, also after emoji, wide characters and marks', async () => {
+  // Each takes four cells of a terminal.
+  const names = ['Host', '開発', '🔑👍🏽', '🇩🇪🇯🇵', 'ＣＩ', 'cafe\u0301', 'ｶﾞﾎﾟ', '👨‍👩', '']
+  const own_keys = names.map((name, count) => ({ id: `${count}`, name, issuer: 'GitHub', account: null }))
+  const { machine } = await startServer({ '/api/keys': [json({ own_keys, shared_keys: [] })] })
+  const { stdout } = await machine.run(['ls'])
+  expect(stdout).toBe(names.map((name, count) => `${count}  ${name === '' ? '    ' : name.replace('\u200D', '')}  GitHub\n`).join(''))
+})
+
 test('an address without https:// is named as the reason', async () => {
   const machine = await startMachine()
   for (const url of ['vault.example.org', 'localhost:8080'])
