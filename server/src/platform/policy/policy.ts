@@ -39,6 +39,8 @@ export async function keepPolicy(deps: {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let isFailing = false
+  /** Looks so far, and the one whose values are in force. */
+  let [begun, shown] = [0, 0]
 
   const merge = (values: Partial<Settings>): Settings => ({
     ...defaults,
@@ -46,7 +48,12 @@ export async function keepPolicy(deps: {
   })
 
   async function refresh() {
-    stored = readStored(await repository.list())
+    const look = (begun += 1)
+    const rows = await repository.list()
+    // A look that began later may have seen a change that this one was too early for.
+    if (look < shown) return
+    shown = look
+    stored = readStored(rows)
     current = merge(stored)
   }
 
