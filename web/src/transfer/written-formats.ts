@@ -1,6 +1,9 @@
-import { type KeyParameters, parseOtpauth } from '@twofold/contract/otpauth'
+import { cutText } from '@twofold/contract/cut-text'
+import { formatOtpauth, type KeyParameters, otpauthDefaults, parseOtpauth } from '@twofold/contract/otpauth'
 import type { ExportFormat } from '@twofold/contract/transfer'
+import { randomId } from '../lib/random-id.ts'
 import type { WrittenKey } from './formats/twofold.ts'
+import { fromHex, toBase64 } from './opening/bytes.ts'
 
 /** Formats of other applications in which keys are exported, none of them encrypted. */
 export type ForeignFormat = Exclude<ExportFormat, 'twofold' | 'links' | 'qr'>
@@ -28,50 +31,55 @@ function parametersOf({ uri }: WrittenKey): KeyParameters {
   return read.parameters
 }
 
-/** A number for each tag, from 0, in the order of their first use. */
-const numbersOf = (keys: readonly WrittenKey[]) =>
-  new Map([...new Set(keys.flatMap(({ tags }) => tags))].map((tag, number) => [tag, number]))
+/** A UUID of its own for each export: an application takes one that it has seen before for the same group or entry. */
+const newUuid = () => randomId().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+const newBase64Uuid = () => toBase64(fromHex(randomId()))
 
-/** UUIDs that stay the same from one export to the next, as far as the keys do. */
-const uuidOf = (kind: number, number: number) =>
-  `00000000-0000-4000-8000-${kind.toString(16).padStart(4, '0')}${number.toString(16).padStart(8, '0')}`
+const uuidsOfTags = (keys: readonly WrittenKey[]) => new Map(keys.flatMap(({ tags }) => tags).map((tag) => [tag, newUuid()]))
 
 /** https://github.com/beemdevelopment/Aegis/blob/master/docs/vault.md */
 function writeAegis(keys: readonly WrittenKey[]): string {
-  const groups = numbersOf(keys)
-  const entries = keys.map((key, number) => {
+  const groups = uuidsOfTags(keys)
+  const entries = keys.map((key) => {
     const { kind, secret, issuer = '', account = '', algorithm, digits, period, counter } = parametersOf(key)
     return {
       type: kind,
-      uuid: uuidOf(1, number),
+      uuid: newUuid(),
       name: account || key.name,
       issuer,
       note: key.note,
       favorite: key.favourite === true,
       ...(key.icon === undefined ? { icon: null } : { icon: key.icon, icon_mime: 'image/png' }),
       info: { secret, algo: algorithm, digits, ...(kind === 'hotp' ? { counter } : { period }) },
-      groups: key.tags.map((tag) => uuidOf(2, groups.get(tag) ?? 0)),
+      groups: key.tags.map((tag) => groups.get(tag)),
     }
   })
-  const named = [...groups].map(([name, number]) => ({ uuid: uuidOf(2, number), name }))
+  const named = [...groups].map(([name, uuid]) => ({ uuid, name }))
   return toJson({ version: 1, header: { slots: null, params: null }, db: { version: 3, entries, groups: named } })
 }
 
 const hiddenField = 1
+/** Bitwarden keeps 1,000 characters of a link once it is encrypted, and refuses the whole import for a longer one. */
+const mostOfLink = 600
+
+/** Names decide no code, and Bitwarden has them in fields of their own. */
+const fitting = (uri: string, { issuer = '', account: _account, ...parameters }: KeyParameters) =>
+  uri.length <= mostOfLink ? uri : formatOtpauth({ ...parameters, issuer: cutText(issuer, 20) })
 
 /**
  * https://bitwarden.com/help/condition-bitwarden-import/. A folder is the first tag; Bitwarden has its own links for Steam. It takes any link for a
  * time-based one and would show wrong codes of a counter-based key, whose link is a field of its own.
  */
 function writeBitwarden(keys: readonly WrittenKey[]): string {
-  const folders = numbersOf(keys)
-  const items = keys.map((key, number) => {
-    const { kind, secret, account } = parametersOf(key)
+  const folders = uuidsOfTags(keys)
+  const items = keys.map((key) => {
+    const parameters = parametersOf(key)
+    const { kind, secret, account } = parameters
     const [folder] = key.tags
     return {
-      id: uuidOf(1, number),
+      id: newUuid(),
       organizationId: null,
-      folderId: folder === undefined ? null : uuidOf(2, folders.get(folder) ?? 0),
+      folderId: folder === undefined ? null : folders.get(folder),
       type: 1,
       reprompt: 0,
       name: key.name,
@@ -81,13 +89,13 @@ function writeBitwarden(keys: readonly WrittenKey[]): string {
         uris: [],
         username: account ?? null,
         password: null,
-        totp: kind === 'hotp' ? null : kind === 'steam' ? `steam://${secret}` : key.uri,
+        totp: kind === 'hotp' ? null : kind === 'steam' ? `steam://${secret}` : fitting(key.uri, parameters),
       },
       ...(kind === 'hotp' && { fields: [{ name: 'Link', value: key.uri, type: hiddenField, linkedId: null }] }),
       collectionIds: null,
     }
   })
-  const named = [...folders].map(([name, number]) => ({ id: uuidOf(2, number), name }))
+  const named = [...folders].map(([name, id]) => ({ id, name }))
   return toJson({ encrypted: false, folders: named, items })
 }
 
@@ -96,9 +104,9 @@ function writeBitwarden(keys: readonly WrittenKey[]): string {
  * does. KeePassXC takes any link in `otp` for a time-based one and would show wrong codes of a counter-based key, so that has its link elsewhere.
  */
 function writeKeePass(keys: readonly WrittenKey[]): string {
-  const icons = new Map([...new Set(keys.flatMap(({ icon }) => icon ?? []))].map((icon, number) => [icon, number]))
-  const pictures = [...icons].map(([icon, number]) => `      <Icon><UUID>${base64Uuid(2, number)}</UUID><Data>${icon}</Data></Icon>`)
-  const entries = keys.map((key, number) => {
+  const icons = new Map(keys.flatMap(({ icon }) => icon ?? []).map((icon) => [icon, newBase64Uuid()]))
+  const pictures = [...icons].map(([icon, uuid]) => `      <Icon><UUID>${uuid}</UUID><Data>${icon}</Data></Icon>`)
+  const entries = keys.map((key) => {
     const parameters = parametersOf(key)
     const fields = {
       Title: key.name,
@@ -115,8 +123,8 @@ function writeKeePass(keys: readonly WrittenKey[]): string {
     const tags = escapeXml(key.tags.map((tag) => tag.replaceAll(/[;,]/g, ' ')).join(';'))
     return [
       `      <Entry>`,
-      `        <UUID>${base64Uuid(1, number)}</UUID>`,
-      ...(key.icon === undefined ? [] : [`        <CustomIconUUID>${base64Uuid(2, icons.get(key.icon) ?? 0)}</CustomIconUUID>`]),
+      `        <UUID>${newBase64Uuid()}</UUID>`,
+      ...(key.icon === undefined ? [] : [`        <CustomIconUUID>${icons.get(key.icon)}</CustomIconUUID>`]),
       `        <Tags>${tags}</Tags>`,
       ...strings,
       `      </Entry>`,
@@ -133,7 +141,7 @@ function writeKeePass(keys: readonly WrittenKey[]): string {
     '  </Meta>',
     '  <Root>',
     '    <Group>',
-    `      <UUID>${base64Uuid(0, 1)}</UUID>`,
+    `      <UUID>${newBase64Uuid()}</UUID>`,
     '      <Name>Twofold</Name>',
     ...entries,
     '    </Group>',
@@ -143,21 +151,24 @@ function writeKeePass(keys: readonly WrittenKey[]): string {
   ].join('\n')
 }
 
-/** https://keepass.info/help/base/placeholders.html#otp */
+/**
+ * https://keepass.info/help/base/placeholders.html#otp. KeePass makes counter-based codes of SHA-1 and 6 digits whatever its fields say, so that another
+ * key of that kind has its link only.
+ */
 function codesOf({ uri }: WrittenKey, { kind, secret, algorithm, digits, period, counter }: KeyParameters): Record<string, string> {
   if (kind === 'steam') return { otp: `${uri.replace('://steam/', '://totp/')}&encoder=steam` }
-  const name = kind === 'hotp' ? 'HmacOtp' : 'TimeOtp'
+  if (kind === 'hotp') {
+    const isUsual = algorithm === otpauthDefaults.algorithm && digits === otpauthDefaults.digits
+    return { Link: uri, ...(isUsual && { 'HmacOtp-Secret-Base32': secret, 'HmacOtp-Counter': String(counter) }) }
+  }
   return {
-    ...(kind === 'hotp' ? { Link: uri } : { otp: uri }),
-    [`${name}-Secret-Base32`]: secret,
-    [`${name}-Length`]: String(digits),
-    [`${name}-Algorithm`]: algorithm.replace('SHA', 'HMAC-SHA-'),
-    ...(kind === 'hotp' ? { [`${name}-Counter`]: String(counter) } : { [`${name}-Period`]: String(period) }),
+    otp: uri,
+    'TimeOtp-Secret-Base32': secret,
+    'TimeOtp-Length': String(digits),
+    'TimeOtp-Algorithm': algorithm.replace('SHA', 'HMAC-SHA-'),
+    'TimeOtp-Period': String(period),
   }
 }
-
-const base64Uuid = (kind: number, number: number) =>
-  btoa(String.fromCharCode(...(uuidOf(kind, number).replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))))
 
 /** Characters that XML 1.0 cannot hold are left out. */
 const escapeXml = (text: string) =>
