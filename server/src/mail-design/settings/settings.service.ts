@@ -13,8 +13,10 @@ export function createSettingsService(deps: ServiceDeps & { settings: (db: Db) =
   let known: { value: EmailSettings; readAt: number } | undefined
 
   async function read(db = deps.db): Promise<EmailSettings> {
+    const readAt = performance.now()
     const value = await readEmailSettings(deps.settings(db))
-    known = { value, readAt: performance.now() }
+    // A change, or a read that began later, may know better.
+    if (known === undefined || readAt >= known.readAt) known = { value, readAt }
     return value
   }
 
