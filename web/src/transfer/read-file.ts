@@ -131,10 +131,11 @@ async function readOne(file: SourceFile, { password, onProgress = () => undefine
   const entries: ReadEntry[] = []
   let done = 0
   for (const batch of source.batches) {
+    // Before they are added: a call takes no more arguments than its stack holds.
+    if (entries.length + batch.length > limits.keysPerOwner) throw new TransferError('too_many')
     entries.push(...batch)
     done += 1
     if (done % reportEvery === 0 || done === source.size) onProgress(done, source.size)
-    if (entries.length > limits.keysPerOwner) throw new TransferError('too_many')
   }
   if (entries.length === 0 && parts.length === 0) throw new TransferError('empty')
   return { format: entries.length === 0 ? 'Google Authenticator' : format.name, entries, parts, pictures: [] }

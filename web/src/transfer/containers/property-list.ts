@@ -1,3 +1,4 @@
+import { toText } from '../opening/bytes.ts'
 import { fieldsOf, type Fields } from '../opening/json.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
 
@@ -94,7 +95,7 @@ function readPropertyList(bytes: Uint8Array): PropertyValue {
     const size = isLong ? unsigned(at + 2, wide) : low
     const start = at + 1 + (isLong ? 1 + wide : 0)
     if (kind === 4) return bytes.slice(within(start, size), start + size)
-    if (kind === 5) return String.fromCharCode(...bytes.subarray(within(start, size), start + size))
+    if (kind === 5) return toText(bytes.subarray(within(start, size), start + size))
     if (kind === 6) return new TextDecoder('utf-16be').decode(bytes.subarray(within(start, 2 * size), start + 2 * size))
     if (kind === 10 || kind === 12) return refs(start, size).map((ref) => object(ref, depth + 1))
     if (kind !== 13) throw new TransferError('damaged')

@@ -154,3 +154,25 @@ test('an archive of Apple whose objects hold themselves, twice each, is refused'
   const archive = Uint8Array.from([...toBytes('bplist00'), 0xa2, 0, 0, 8, ...trailer])
   expect(() => readKeyedArchive(archive)).toThrow('too_costly')
 })
+
+test('a text in an archive of Apple may be as long as the file', () => {
+  const text = toBytes('A'.repeat(300_000))
+  const end = new Uint8Array(33)
+  end.set([8, 0, 0, 0, 0, 0, 0, 1, 1])
+  const view = new DataView(end.buffer)
+  view.setUint32(13, 1)
+  view.setUint32(29, 14 + text.length)
+  const size = new Uint8Array(4)
+  new DataView(size.buffer).setUint32(0, text.length)
+  expect(() => readKeyedArchive(Uint8Array.from([...toBytes('bplist00'), 0x5f, 0x12, ...size, ...text, ...end]))).not.toThrow(RangeError)
+})
+
+test('a KeePass file with more entries than a call has arguments is read whole', async () => {
+  expect(await failureOfText(`<KeePassFile><Root><Group>${'<Entry/>'.repeat(130_000)}</Group></Root></KeePassFile>`)).toBe('empty')
+})
+
+test('a note with more links than a call has arguments holds too many keys', async () => {
+  const notes = Array.from({ length: 130_000 }, (_, at) => `otpauth://totp/${at}?secret=${rfc}`).join(' ')
+  const item = { type: 1, name: 'a', notes, login: { totp: rfc } }
+  expect(await failureOfText(JSON.stringify({ encrypted: false, items: [item] }))).toBe('too_many')
+})

@@ -39,8 +39,8 @@ function readDatabase(document: XmlElement): FormatReading {
   const icons = new Map(pictures.map((icon) => [textOfChild(icon, 'UUID'), textOfChild(icon, 'Data')]))
   const visit = (group: XmlElement, groups: string[]) => {
     if (bin !== undefined && textOfChild(group, 'UUID') === bin) return
-    const placed = childrenNamed(group, 'Entry')
-    entries.push(...placed.map((entry) => ({ entry, groups, icon: icons.get(textOfChild(entry, 'CustomIconUUID')) ?? '' })))
+    for (const entry of childrenNamed(group, 'Entry'))
+      entries.push({ entry, groups, icon: icons.get(textOfChild(entry, 'CustomIconUUID')) ?? '' })
     for (const child of childrenNamed(group, 'Group')) visit(child, [...groups, textOfChild(child, 'Name')])
   }
   for (const root of childrenNamed(childNamed(document, 'Root'), 'Group')) visit(root, [])
