@@ -5,7 +5,7 @@ import { limits } from '@twofold/contract/limits'
 import { Timer } from '../ui/icons/Timer.ts'
 import { useIsOnline } from '../lib/use-is-online.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { CountdownBar } from '../ui/Progress.tsx'
+import { CountdownBar } from '../ui/CountdownBar.tsx'
 import { useClockAhead, useIsEnding, useIsFailing, useSecondsLeft, useWindow } from './use-codes.tsx'
 
 /** Seconds by which a clock may be off before it is worth a word. */

@@ -1,7 +1,7 @@
 import './codes.css'
 import { Trans } from '@lingui/react/macro'
 import { limits } from '@twofold/contract/limits'
-import { Ring } from '../ui/Progress.tsx'
+import { Ring } from '../ui/CountdownBar.tsx'
 import { useSecondsLeft } from './use-codes.tsx'
 
 /** The own countdown of a key whose window is not the common one; nothing for all others. */

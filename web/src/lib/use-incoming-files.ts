@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { untilLoaded } from './late-part.ts'
 
 interface IncomingFiles {
   enabled: boolean
@@ -13,17 +14,6 @@ interface IncomingFiles {
 }
 
 const fieldAt = (target: EventTarget | null) => (target instanceof Element ? target.closest('input, textarea, [contenteditable]') : null)
-/** The picture that an address of a page's own holds; none for other texts. */
-function pictureAt(text: string): File[] {
-  const [, type = '', letters = ''] = /^data:(image\/[a-z]+);base64,([\w+/=]+)$/i.exec(text) ?? []
-  if (letters === '') return []
-  try {
-    return [new File([Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0))], 'picture', { type })]
-  } catch {
-    return []
-  }
-}
-
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /** Takes the files that are pasted or dropped anywhere on the page. Tells whether some are being dragged over it. */
@@ -42,9 +32,18 @@ export function useIncomingFiles({ enabled, mayTake, onFiles, onText, takesText 
     const { signal } = stopping
     function paste(event: ClipboardEvent) {
       const text = event.clipboardData?.getData('text/plain').trim() ?? ''
-      const files = [...(event.clipboardData?.files ?? []), ...pictureAt(text)]
+      const files = [...(event.clipboardData?.files ?? [])]
       const field = fieldAt(event.target)
       if (event.defaultPrevented || !mayTakeNow()) return
+      if (field === null && text.startsWith('data:image/')) {
+        event.preventDefault()
+        void untilLoaded(() => import('./picture-address.ts')).then(({ pictureAt }) => {
+          const pictures = pictureAt(text)
+          if (pictures.length > 0) takeFiles(pictures, 'paste')
+          else takeText(text, null)
+        })
+        return
+      }
       if (files.length > 0 && (text === '' || field === null)) {
         event.preventDefault()
         takeFiles(files, 'paste')

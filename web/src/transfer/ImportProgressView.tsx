@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSecondsUntil } from '../lib/use-seconds-until.ts'
-import { ProgressBar } from '../ui/Progress.tsx'
+import { ProgressBar } from '../ui/ProgressBar.tsx'
 import type { ImportProgress } from './use-import.ts'
 
 /** Progress, as far as it is known. */

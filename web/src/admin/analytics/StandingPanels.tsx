@@ -3,7 +3,7 @@ import type { Analytics } from '@twofold/contract/admin/analytics'
 import type { ReactNode } from 'react'
 import { percentText } from '../../lib/number-text.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { ProgressBar } from '../../ui/Progress.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { countText } from './figure-text.ts'
 import { Parts } from './Parts.tsx'
 

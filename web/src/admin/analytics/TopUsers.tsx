@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Face } from '../../ui/Face.tsx'
-import { ProgressBar } from '../../ui/Progress.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 
 type TopUser = { id: string; name: string; email: string; count: number; text: string }
 

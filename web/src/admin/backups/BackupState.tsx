@@ -3,7 +3,7 @@ import type { Backup } from '@twofold/contract/admin/backups'
 import { ShieldAlert } from '../../ui/icons/ShieldAlert.ts'
 import { ShieldCheck } from '../../ui/icons/ShieldCheck.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { ProgressBar } from '../../ui/Progress.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 
 /** Progress of a backup, or its result. */

@@ -4,7 +4,7 @@ import type { Request, RequestList } from '@twofold/contract/admin/requests'
 import { leftText } from '../../lib/left-text.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Face } from '../../ui/Face.tsx'
-import { ProgressBar } from '../../ui/Progress.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { useRequestWords } from './use-request-words.ts'
 

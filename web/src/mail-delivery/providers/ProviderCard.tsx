@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import { ProgressBar } from '../../ui/Progress.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { When } from '../../ui/When.tsx'
 
 type ProviderCardProps = {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { installationQuery } from '../../../lib/installation.ts'
 import { useArrival } from '../../../shell/Page.tsx'
-import { ProgressBar } from '../../../ui/Progress.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 
 /** Greeting and progress. `steps`: undefined until loaded. */
 export function WelcomeHead({ name, steps }: { name: string | undefined; steps: readonly { done: boolean }[] | undefined }) {

@@ -17,7 +17,7 @@ import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { ProgressBar } from '../../../ui/Progress.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { When } from '../../../ui/When.tsx'
 
 export const Route = createFileRoute('/_signed-in/reviews/$id')({ component: ReviewScreen })
