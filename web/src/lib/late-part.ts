@@ -1,3 +1,4 @@
+// oxlint-disable-next-line eslint/no-restricted-imports -- the one place
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 
 /** Milliseconds until it is asked for again, where the browser does not say that the network is back. */
@@ -25,7 +26,7 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** An optional part of a page: if its file does not arrive, the rest stays as it is. Use it in a `Suspense`. */
+/** A part of a page with a file of its own: while that does not arrive, the rest stays as it is. Use it in a `Suspense`. */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await untilLoaded(load) }))
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { latePart } from '../lib/late-part.ts'
 import { useIsSettled } from '../lib/use-is-settled.ts'
 import { Failure } from '../shell/Failure.tsx'
@@ -17,7 +17,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   errorComponent: Failure,
 })
 
-const NotFound = lazy(async () => ({ default: (await import('../shell/NotFound.tsx')).NotFound }))
+const NotFound = latePart(() => import('../shell/NotFound.tsx').then((module) => module.NotFound))
 
 const LateShell = latePart(() => import('../shell/LateShell.tsx').then((module) => module.LateShell))
 

@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { Loading, Skeleton } from '../ui/Loading.tsx'
+import { latePart } from '../lib/late-part.ts'
 
-const VerificationNotice = lazy(async () => ({ default: (await import('./VerificationNotice.tsx')).VerificationNotice }))
+const VerificationNotice = latePart(() => import('./VerificationNotice.tsx').then((module) => module.VerificationNotice))
 
 /** Fetched when it is needed, since most people at the sign-in screen never see it. */
 export function LateVerificationNotice(props: ComponentProps<typeof VerificationNotice>) {

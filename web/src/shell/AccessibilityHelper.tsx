@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLiveValue } from '../lib/use-live-value.ts'
 import { followDisplay } from './display.ts'
 import { helperDialog } from '../lib/helper-dialog.ts'
 import { lastUndo } from '../lib/last-undo.ts'
 import { useShortcut } from '../lib/use-shortcut.ts'
+import { latePart } from '../lib/late-part.ts'
 
-const HelperDialog = lazy(() => import('./HelperDialog.tsx').then((module) => ({ default: module.HelperDialog })))
+const HelperDialog = latePart(() => import('./HelperDialog.tsx').then((module) => module.HelperDialog))
 
 /** Keeps contrast and scheme as chosen, undoes the last act by a key, and shows the keyboard hints of the present screen. */
 export function AccessibilityHelper() {

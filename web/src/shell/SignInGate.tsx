@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { type CurrentUser, signUp } from '@twofold/contract/sessions'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { installationQuery } from '../lib/installation.ts'
 import { callWithRateLimit } from '../lib/call.ts'
 import { useIsSettled } from '../lib/use-is-settled.ts'
@@ -12,16 +12,17 @@ import { Loading, Skeleton } from '../ui/Loading.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { Gate } from './Gate.tsx'
 import { SessionEndNotice } from './SessionEndNotice.tsx'
+import { latePart } from '../lib/late-part.ts'
 
-const loadAccountForm = () => import('../sessions/AccountForm.tsx')
+const loadAccountForm = () => import('../sessions/AccountForm.tsx').then((module) => module.AccountForm)
 /** Needed only during maintenance. */
-const MaintenanceNotice = lazy(async () => ({ default: (await import('./MaintenanceNotice.tsx')).MaintenanceNotice }))
+const MaintenanceNotice = latePart(() => import('./MaintenanceNotice.tsx').then((module) => module.MaintenanceNotice))
 /** Needed only for people with a second factor. */
-const SecondStepGate = lazy(async () => ({ default: (await import('./SecondStepGate.tsx')).SecondStepGate }))
-const ResetPasswordDialog = lazy(async () => ({ default: (await import('../sessions/ResetPasswordDialog.tsx')).ResetPasswordDialog }))
+const SecondStepGate = latePart(() => import('./SecondStepGate.tsx').then((module) => module.SecondStepGate))
+const ResetPasswordDialog = latePart(() => import('../sessions/ResetPasswordDialog.tsx').then((module) => module.ResetPasswordDialog))
 /** Needed only if the installation has providers. */
-const SocialSignIn = lazy(async () => ({ default: (await import('../identities/SocialSignIn.tsx')).SocialSignIn }))
-const AccountForm = lazy(async () => ({ default: (await loadAccountForm()).AccountForm }))
+const SocialSignIn = latePart(() => import('../identities/SocialSignIn.tsx').then((module) => module.SocialSignIn))
+const AccountForm = latePart(loadAccountForm)
 
 interface SignInGateProps {
   /** Google and Facebook are offered whether or not the installation has configured them. */

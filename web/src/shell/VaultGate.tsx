@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { CurrentUser } from '@twofold/contract/sessions'
+// oxlint-disable-next-line eslint/no-restricted-imports -- a failure is said in its place
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useIdleLock } from '../factors/use-idle-lock.ts'
 import { followAccount } from '../lib/i18n.ts'

@@ -1,9 +1,10 @@
 import './day-chart.css'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Skeleton } from './Loading.tsx'
+import { latePart } from '../lib/late-part.ts'
 
 /** The drawing code is large, and loaded with the first chart. */
-const Drawing = lazy(() => import('./DayChartDrawing.tsx').then((module) => ({ default: module.DayChartDrawing })))
+const Drawing = latePart(() => import('./DayChartDrawing.tsx').then((module) => module.DayChartDrawing))
 
 export type Series = {
   /** Key of the value in each point. */

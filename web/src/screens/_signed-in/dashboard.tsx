@@ -5,7 +5,7 @@ import { FileInput } from '../../ui/icons/FileInput.ts'
 import { KeyRound } from '../../ui/icons/KeyRound.ts'
 import { Plus } from '../../ui/icons/Plus.ts'
 import { Users } from '../../ui/icons/Users.ts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { LiveCodes } from '../../codes/use-codes.tsx'
 import { type KeyOrder, keyOrders, type KeyOrigin, keyOrigins } from '../../keys/key-orders.ts'
 import { KeyGridOutline } from '../../keys/KeyGridSkeleton.tsx'
@@ -23,8 +23,8 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Card } from '../../ui/Panel.tsx'
-import type { KeyDialogName } from './-dashboard/IncomingKeys.tsx'
 import { FollowKeys } from './-dashboard/FollowKeys.tsx'
+import type { KeyDialogName } from './-dashboard/IncomingKeys.tsx'
 import { loadCards } from './-dashboard/FoundKeys.tsx'
 import { KeyBrowser } from './-dashboard/KeyBrowser.tsx'
 import { useIncoming } from './-dashboard/use-incoming.ts'
@@ -63,7 +63,7 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
 })
 
 // Fetched after the codes are on the screen, and whole: a secret that is shown once must not wait for a file that may not come.
-const IncomingKeys = lazy(() => import('./-dashboard/IncomingKeys.tsx').then((module) => ({ default: module.IncomingKeys })))
+const IncomingKeys = latePart(() => import('./-dashboard/IncomingKeys.tsx').then((module) => module.IncomingKeys))
 
 /** Needed only while something is dragged. */
 const DropHint = latePart(() => import('./-dashboard/DropHint.tsx').then((module) => module.DropHint))

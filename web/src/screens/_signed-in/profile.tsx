@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { ActivityFilter } from '@twofold/contract/profile'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ActivityView } from '../../accounts/activity.ts'
 import { profileQuery } from '../../accounts/profile.ts'
 import { Outlined } from '../../kits/Loaded.tsx'
@@ -13,6 +13,7 @@ import { useShortcut } from '../../lib/use-shortcut.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { OverviewTab } from './-profile/OverviewTab.tsx'
 import { TabSkeleton } from './-profile/TabSkeleton.tsx'
+import { latePart } from '../../lib/late-part.ts'
 
 const activityFilters = ['sign_in', 'security', 'keys', 'shares', 'others'] as const satisfies readonly ActivityFilter[]
 
@@ -41,10 +42,10 @@ export const Route = createFileRoute('/_signed-in/profile')({
   component: ProfileScreen,
 })
 
-const SettingsTab = lazy(() => import('./-profile/SettingsTab.tsx').then((module) => ({ default: module.SettingsTab })))
-const SecurityTab = lazy(() => import('./-profile/SecurityTab.tsx').then((module) => ({ default: module.SecurityTab })))
-const TokensTab = lazy(() => import('./-profile/TokensTab.tsx').then((module) => ({ default: module.TokensTab })))
-const DangerTab = lazy(() => import('./-profile/DangerTab.tsx').then((module) => ({ default: module.DangerTab })))
+const SettingsTab = latePart(() => import('./-profile/SettingsTab.tsx').then((module) => module.SettingsTab))
+const SecurityTab = latePart(() => import('./-profile/SecurityTab.tsx').then((module) => module.SecurityTab))
+const TokensTab = latePart(() => import('./-profile/TokensTab.tsx').then((module) => module.TokensTab))
+const DangerTab = latePart(() => import('./-profile/DangerTab.tsx').then((module) => module.DangerTab))
 
 function ProfileScreen() {
   const { t } = useLingui()

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { createLiveValue } from '../../lib/live-value.ts'
 import { useLiveValue } from '../../lib/use-live-value.ts'
 import { useShortcut } from '../../lib/use-shortcut.ts'
 import { PaletteWaiting } from './PaletteWaiting.tsx'
+import { latePart } from '../../lib/late-part.ts'
 
-const AdminPalette = lazy(() => import('./AdminPalette.tsx').then((module) => ({ default: module.AdminPalette })))
-const UserPalette = lazy(() => import('./UserPalette.tsx').then((module) => ({ default: module.UserPalette })))
+const AdminPalette = latePart(() => import('./AdminPalette.tsx').then((module) => module.AdminPalette))
+const UserPalette = latePart(() => import('./UserPalette.tsx').then((module) => module.UserPalette))
 
 const isPaletteOpen = createLiveValue(false)
 

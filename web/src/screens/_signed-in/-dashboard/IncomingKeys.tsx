@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { PreviewCode } from '../../../codes/PreviewCode.tsx'
 import type { FoundKey } from '../../../keys/AddKeyDialog.tsx'
 import { AddKeyFlow } from '../../../keys/AddKeyFlow.tsx'
@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useKeyScan } from './use-key-scan.ts'
+import { latePart } from '../../../lib/late-part.ts'
 
 /**
  * Input from outside: pasted or dropped on the page, or shared with the application; a name that the search did not find; or a request for the
@@ -32,9 +33,9 @@ interface IncomingKeysProps {
   onProvisioned: () => void
 }
 
-const ScannerDialog = lazy(() => import('../../../scanner/ScannerDialog.tsx').then((module) => ({ default: module.ScannerDialog })))
-const ImportKeys = lazy(() => import('../-transfer/ImportKeys.tsx').then((module) => ({ default: module.ImportKeys })))
-const ExportKeys = lazy(() => import('../-transfer/ExportKeys.tsx').then((module) => ({ default: module.ExportKeys })))
+const ScannerDialog = latePart(() => import('../../../scanner/ScannerDialog.tsx').then((module) => module.ScannerDialog))
+const ImportKeys = latePart(() => import('../-transfer/ImportKeys.tsx').then((module) => module.ImportKeys))
+const ExportKeys = latePart(() => import('../-transfer/ExportKeys.tsx').then((module) => module.ExportKeys))
 
 /** One picture goes to the scanner; any other file, or several, are an import. */
 const isPicture = (files: readonly File[]) => files.length === 1 && files[0]?.type.startsWith('image/') === true

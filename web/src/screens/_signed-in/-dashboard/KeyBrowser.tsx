@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listKeys } from '@twofold/contract/keys'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { deleteButtonId, findRow } from '../../../keys/key-buttons.ts'
 import { useLoadIssuerMarks } from '../../../keys/use-issuer-mark.ts'
 import { selectedKeys, useIsSelecting } from '../../../keys/selection.ts'
@@ -17,6 +17,7 @@ import { VaultBar } from './VaultBar.tsx'
 import type { RowsHandle } from './VaultList.tsx'
 import { useVaultView } from './use-vault-view.ts'
 import { VaultTools } from './VaultTools.tsx'
+import { latePart } from '../../../lib/late-part.ts'
 
 const searchShortcut = '/'
 const numberKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
@@ -26,9 +27,9 @@ const [downKeys, upKeys] = [
 ]
 
 /** Loaded after the codes are on the screen. */
-const VaultShortcuts = lazy(() => import('./VaultShortcuts.tsx').then((module) => ({ default: module.VaultShortcuts })))
-const SelectionBar = lazy(() => import('./SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })))
-const KeyDialogs = lazy(() => import('./KeyDialogs.tsx').then((module) => ({ default: module.KeyDialogs })))
+const VaultShortcuts = latePart(() => import('./VaultShortcuts.tsx').then((module) => module.VaultShortcuts))
+const SelectionBar = latePart(() => import('./SelectionBar.tsx').then((module) => module.SelectionBar))
+const KeyDialogs = latePart(() => import('./KeyDialogs.tsx').then((module) => module.KeyDialogs))
 
 interface KeyBrowserProps {
   keys: CallResponse<typeof listKeys>

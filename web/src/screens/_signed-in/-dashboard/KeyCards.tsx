@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listKeys, OwnKey, SharedKey } from '@twofold/contract/keys'
-import { lazy, memo, type ReactNode, Suspense, useId } from 'react'
+import { memo, type ReactNode, Suspense, useId } from 'react'
 import { LiveCode } from '../../../codes/LiveCode.tsx'
 import { WindowRing } from '../../../codes/WindowRing.tsx'
 import { OwnKeyCard } from '../../../keys/OwnKeyCard.tsx'
@@ -9,6 +9,7 @@ import { SharedKeyCard } from '../../../keys/SharedKeyCard.tsx'
 import { KeyGridSkeleton } from '../../../keys/KeyGridSkeleton.tsx'
 import { useSetCounter } from '../../../keys/keys.ts'
 import type { AskedKey } from './KeyDialogs.tsx'
+import { latePart } from '../../../lib/late-part.ts'
 
 interface KeyCardsProps {
   keys: CallResponse<typeof listKeys>
@@ -73,13 +74,13 @@ function useLiveParts({ id, name, type, period, exclusive }: OwnKey | SharedKey)
 }
 
 // Needed only for keys whose codes are taken.
-const TakeCode = lazy(() => import('../../../codes/TakeCode.tsx').then((module) => ({ default: module.TakeCode })))
+const TakeCode = latePart(() => import('../../../codes/TakeCode.tsx').then((module) => module.TakeCode))
 
 /** Keys from which on only those near the screen are drawn. */
 const manyKeys = 100
 
 // Needed only for many keys.
-const WindowedGrid = lazy(() => import('../../../ui/WindowedGrid.tsx').then((module) => ({ default: module.WindowedGrid })))
+const WindowedGrid = latePart(() => import('../../../ui/WindowedGrid.tsx').then((module) => module.WindowedGrid))
 
 interface KeyGridProps<Key> {
   keys: readonly Key[]

@@ -1,4 +1,4 @@
-import { lazy, type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { findRow } from '../../../keys/key-buttons.ts'
 import type { KeyAct } from '../../../keys/KeyMenu.tsx'
 import { selectedKeys, toggleSelected } from '../../../keys/selection.ts'
@@ -9,11 +9,12 @@ import { useMedia } from '../../../lib/use-media.ts'
 import { shortcutSetting } from '../../../lib/shortcuts.ts'
 import { KeyRows } from './KeyRows.tsx'
 import { useCopyKey } from './use-copy-key.ts'
+import { latePart } from '../../../lib/late-part.ts'
 
 // Loaded after the codes are on the screen.
-const KeyPanel = lazy(() => import('./KeyPanel.tsx').then((module) => ({ default: module.KeyPanel })))
-const RowShortcuts = lazy(() => import('./RowShortcuts.tsx').then((module) => ({ default: module.RowShortcuts })))
-const KeySheet = lazy(() => import('./KeySheet.tsx').then((module) => ({ default: module.KeySheet })))
+const KeyPanel = latePart(() => import('./KeyPanel.tsx').then((module) => module.KeyPanel))
+const RowShortcuts = latePart(() => import('./RowShortcuts.tsx').then((module) => module.RowShortcuts))
+const KeySheet = latePart(() => import('./KeySheet.tsx').then((module) => module.KeySheet))
 
 /** Keyboard actions on the rows from outside. */
 export interface RowsHandle {

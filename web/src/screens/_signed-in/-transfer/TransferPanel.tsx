@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileInput } from '../../../ui/icons/FileInput.ts'
 import { FileOutput } from '../../../ui/icons/FileOutput.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { latePart } from '../../../lib/late-part.ts'
 
-const ImportKeys = lazy(() => import('./ImportKeys.tsx').then((module) => ({ default: module.ImportKeys })))
-const ExportKeys = lazy(() => import('./ExportKeys.tsx').then((module) => ({ default: module.ExportKeys })))
+const ImportKeys = latePart(() => import('./ImportKeys.tsx').then((module) => module.ImportKeys))
+const ExportKeys = latePart(() => import('./ExportKeys.tsx').then((module) => module.ExportKeys))
 
 /** Keys on their way in and out, where somebody who changes applications looks for it. */
 export function TransferPanel() {

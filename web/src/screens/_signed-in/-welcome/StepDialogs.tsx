@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Incoming, KeyDialogName } from '../-dashboard/IncomingKeys.tsx'
+import { latePart } from '../../../lib/late-part.ts'
 
-const IncomingKeys = lazy(async () => ({ default: (await import('../-dashboard/IncomingKeys.tsx')).IncomingKeys }))
-const HttpsDialog = lazy(async () => ({ default: (await import('../../../admin/first-steps/HttpsDialog.tsx')).HttpsDialog }))
-const AddPasskeyDialog = lazy(async () => ({ default: (await import('../../../factors/AddPasskeyDialog.tsx')).AddPasskeyDialog }))
-const RecoveryCodesDialog = lazy(async () => ({ default: (await import('../../../factors/RecoveryCodesDialog.tsx')).RecoveryCodesDialog }))
-const ConnectMailDialog = lazy(async () => ({
-  default: (await import('../../../mail-delivery/providers/ConnectMailDialog.tsx')).ConnectMailDialog,
-}))
-const FirstBackupDialog = lazy(async () => ({ default: (await import('../../../admin/backups/FirstBackupDialog.tsx')).FirstBackupDialog }))
-const AddUserDialog = lazy(async () => ({ default: (await import('../../../admin/users/AddUserDialog.tsx')).AddUserDialog }))
+const IncomingKeys = latePart(() => import('../-dashboard/IncomingKeys.tsx').then((module) => module.IncomingKeys))
+const HttpsDialog = latePart(() => import('../../../admin/first-steps/HttpsDialog.tsx').then((module) => module.HttpsDialog))
+const AddPasskeyDialog = latePart(() => import('../../../factors/AddPasskeyDialog.tsx').then((module) => module.AddPasskeyDialog))
+const RecoveryCodesDialog = latePart(() => import('../../../factors/RecoveryCodesDialog.tsx').then((module) => module.RecoveryCodesDialog))
+const ConnectMailDialog = latePart(() =>
+  import('../../../mail-delivery/providers/ConnectMailDialog.tsx').then((module) => module.ConnectMailDialog),
+)
+const FirstBackupDialog = latePart(() => import('../../../admin/backups/FirstBackupDialog.tsx').then((module) => module.FirstBackupDialog))
+const AddUserDialog = latePart(() => import('../../../admin/users/AddUserDialog.tsx').then((module) => module.AddUserDialog))
 
 /** Dialogs over the steps; adding a key has its own. */
 export type StepDialogName = 'https' | 'passkey' | 'invite' | 'mail' | 'backup'
