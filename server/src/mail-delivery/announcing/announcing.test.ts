@@ -244,6 +244,28 @@ test('a one-time link is in the e-mail that arrives, and in nothing that is kept
   expect([kept.outgoing, JSON.stringify(kept).includes(secret)]).toEqual([null, false])
 })
 
+test('e-mail that an account depends on goes out with the built-in text where its template lost the link', async () => {
+  const app = await startTestApp({ work: true, env: allowed })
+  const { sink, provider } = await useSmtpSink()
+  await app.mailDelivery.providers.create(provider)
+  const link = 'https://vault.example.org/reset-password#token=secret'
+  const data = { 'link.url': link, 'link.expires_at': new Date(app.clock.now() + 1_800_000).toISOString(), 'login.ip': '203.0.113.7' }
+  const [person = ''] = await addPeople(app, 1)
+  const send = () => app.transaction((tx) => tx.emit('user.password.reset_requested', { to: { user_id: person }, data }))
+  await send()
+  await sink.received(1)
+  const change = { html_content: '<p>All is well.</p>', text_content: 'Go to\n{{ link.url }}' }
+  await app.db.updateTable('email_templates').set(change).where('slug', '=', 'user-password-reset-requested').execute()
+  await send()
+  await sink.received(2)
+  const [usual, instead] = sink.mails.map(({ parsed }) => parsed?.html)
+  expect(instead).toContain('#token=secret')
+  expect(instead).not.toContain('All is well')
+  expect(usual).toContain('#token=secret')
+  const decisions = await app.db.selectFrom('email_decisions').select('trace').execute()
+  expect(decisions.filter(({ trace }) => JSON.stringify(trace).includes('It does not show the link.'))).toHaveLength(1)
+})
+
 test('only e-mail that people can choose not to get is tracked, and none once the settings say so', async () => {
   const app = await startTestApp({ work: true })
   const emit = (name: 'key.shared' | 'user.password.changed' | 'user.registered' | 'admin.system.alert') =>

@@ -1,4 +1,4 @@
-import type { RenderingService } from '../../mail-design/rendering/rendering.ts'
+import type { FinishedMail, RenderingService } from '../../mail-design/rendering/rendering.ts'
 import type { NewMailRow } from '../delivery/queue.repository.ts'
 import { systemTemplates } from '../../mail-design/templates/system-templates.ts'
 import { isEssentialEvent } from '../../mail-design/templates/template-variables.ts'
@@ -23,6 +23,7 @@ export function createComposeOrStandIn(deps: ComposeDeps & { rendering: Pick<Ren
     const composed = inputs.map((input, index): Composed => {
       const result = rendered[index]
       if (result === undefined || 'refused' in result) return { fault: result?.refused ?? 'It cannot be rendered.' }
+      if (lacksLink(input, result)) return { fault: 'It does not show the link.' }
       return { mail: composeMail(input, result, deps) }
     })
     for (const [index, input] of inputs.entries()) {
@@ -44,6 +45,11 @@ export function createComposeOrStandIn(deps: ComposeDeps & { rendering: Pick<Ren
     const composed = (await renderAll(mails.filter(({ isSent }) => isSent))).values()
     return mails.map(({ isSent }) => (isSent ? composed.next().value : undefined))
   }
+}
+
+/** Whether a part of e-mail that an account depends on has lost its link: nobody could set a password by it, or stop what is done to their account. */
+function lacksLink({ event }: MailToCompose, { html, text, kept }: FinishedMail): boolean {
+  return Boolean(event.data['link.url']) && isEssentialEvent(event.name) && (kept.html === html || kept.text === text)
 }
 
 /** The decision, with the template's fault added. */
