@@ -35,10 +35,7 @@ export const detail: CallResponse<typeof getRequest> = {
   is_own: false,
 }
 /** As the page writes a moment. */
-export const at = (time: string) =>
-  new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }).format(
-    new Date(time),
-  )
+export const at = (time: string) => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
 
 export function serveRequest(change: Partial<Pick<typeof detail, 'cannot_approve' | 'cannot_approve_until' | 'is_own'>> = {}) {
   serve(listRequests, onePage(request))
