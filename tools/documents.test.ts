@@ -132,7 +132,15 @@ test('every call and every page that a document names is there', () => {
 })
 
 /** Variables that GitHub's runners give to jobs, and that Node.js itself reads. */
-const ofOthers = new Set(['ACTIONS_ID_TOKEN_REQUEST_URL', 'ACTIONS_ID_TOKEN_REQUEST_TOKEN', 'NODE_EXTRA_CA_CERTS'])
+const ofOthers = new Set([
+  'ACTIONS_ID_TOKEN_REQUEST_URL',
+  'ACTIONS_ID_TOKEN_REQUEST_TOKEN',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_USE_SYSTEM_CA',
+  'NODE_USE_ENV_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+])
 
 test('every variable that a document names is one of the configuration, or read by tests, measurements or compose.yaml', () => {
   const configured = new Set(rowsIn(read('docs/configuration.md')).map(([name]) => name?.replaceAll('`', '')))
@@ -147,7 +155,9 @@ test('every variable that a document names is one of the configuration, or read 
           !configured.has(variable) &&
           !ofOthers.has(variable) &&
           !compose.includes(`\${${variable}`) &&
-          !readElsewhere.some((source) => source.includes(`process.env.${variable}`) || source.includes(`process.env['${variable}']`)),
+          !readElsewhere.some((source) =>
+            [`process.env.${variable}`, `process.env['${variable}']`, `fromEnvironment('${variable}')`].some((use) => source.includes(use)),
+          ),
       ),
   )
   expect(unknown).toEqual([])
