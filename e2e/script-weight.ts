@@ -2,4 +2,4 @@
 export const mostJavaScript = { login: 150, dashboard: 175 }
 
 /** Thousands of function calls in our scripts before a screen can be used: a measure of script time that machines agree about. On the dashboard with eight keys. */
-export const mostCalls = { login: 24, dashboard: 120 }
+export const mostCalls = { login: 26, dashboard: 120 }
