@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -28,11 +28,15 @@ const lateLibraries = [
   'yaml',
 ]
 
-/** Prints, as JSON in a line of its own, what a running program has loaded as soon as it gets a SIGUSR2. */
-const preloadSource = `import { registerHooks } from 'node:module'
+/** Writes what a running program has loaded to a file beside it as soon as it gets a SIGUSR2: its log, in the same pipe, would cut a long line in two. */
+const preloadSource = `import { writeFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
 const files = []
 registerHooks({ load: (url, context, next) => { files.push(url); return next(url, context) } })
-process.on('SIGUSR2', () => console.log(JSON.stringify({ files, builtins: process.moduleLoadList })))`
+process.on('SIGUSR2', () => {
+  writeFileSync(new URL('loaded.json', import.meta.url), JSON.stringify({ files, builtins: process.moduleLoadList }))
+  console.log('wrote what is loaded')
+})`
 
 interface Loaded {
   files: string[]
@@ -81,7 +85,8 @@ async function run(
     log: () => text,
     async loaded() {
       child.kill('SIGUSR2')
-      return JSON.parse(await says(/^\{"files".*\}$/m)) as Loaded
+      await says(/wrote what is loaded/)
+      return JSON.parse(await readFile(join(folder, 'loaded.json'), 'utf8')) as Loaded
     },
   }
 }
