@@ -4,9 +4,13 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { createServer } from 'vite'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule } from 'zxing-wasm/reader'
 import { openPasswords } from './import-check-passwords.ts'
+import { inspectImage } from './src/lib/raster-image.ts'
+import { readCodes } from './src/scanner/read-codes.ts'
+import { type Drawable, readPicture as readDrawable } from './src/scanner/read-picture.ts'
 
 /*
  * `npm run import-check -- FOLDER [--json]`: what the import screen would make of each file of a folder. Vite runs the readers of the web
@@ -36,8 +40,6 @@ interface Checker {
 }
 
 const web = import.meta.dirname
-/** PNG, JPEG, GIF and BMP; WebP is for browsers only. */
-const pictures = ['89504e47', 'ffd8ff', '47494638', '424d']
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
 const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
@@ -106,14 +108,34 @@ async function filesIn(folder: string): Promise<string[]> {
   return paths.flat().sort()
 }
 
+/** As the page does, with libvips in place of the browser. */
 async function readPicture(bytes: Uint8Array): Promise<string[] | undefined> {
-  const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
-  if (!pictures.some((magic) => start.startsWith(magic))) return undefined
+  const type = inspectImage(bytes)?.type
+  if (type === undefined) return undefined
   // Without it the library would fetch the file from the Internet.
   const wasmBinary = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
   await prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer }, fireImmediately: true })
-  const found = await readBarcodes(bytes, { formats: ['QRCode'], tryHarder: true, tryDenoise: true, maxNumberOfSymbols: 255 })
-  return found.filter(({ isValid, text }) => isValid && text !== '').map(({ text }) => text)
+  // The only kind of picture that libvips does not read. The reader of the codes reads it by itself.
+  if (type === 'image/bmp') return readCodes(bytes)
+  // As in the page, a damaged picture of several keeps none of the others back.
+  return drawableOf(bytes)
+    .then((drawable) => readDrawable(drawable, () => true))
+    .catch(() => [])
+}
+
+async function drawableOf(bytes: Uint8Array): Promise<Drawable> {
+  const { width, height } = await sharp(bytes).metadata()
+  return {
+    width,
+    height,
+    async draw(scale, background) {
+      const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
+      const drawing = sharp(bytes).flatten({ background }).toColourspace('srgb').ensureAlpha().resize(wide, high, { fit: 'fill' }).raw()
+      const { data, info } = await drawing.toBuffer({ resolveWithObject: true })
+      return { data: new Uint8ClampedArray(data), width: info.width, height: info.height }
+    },
+    isTransparent: async () => !(await sharp(bytes).stats()).isOpaque,
+  }
 }
 
 function describe(file: string, { application, entries, refused }: CheckedFile): string {

@@ -1,15 +1,14 @@
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { DecodeAnswer, DecodeRequest } from './decoder.ts'
-import { cameraWays, lookAgain } from './find-qr.ts'
+import { cameraWays } from './find-qr.ts'
 import { toGrey } from './pixels.ts'
 import { inspectImage, isOtherPicture } from '../lib/raster-image.ts'
 import { readCodes } from './read-codes.ts'
+import { readPicture } from './read-picture.ts'
 
 /** Decoding takes memory for every pixel, and an image of a few bytes can claim any number of them. */
 const mostPixels = 40_000_000
-/** Size at which a code that fills a good part of a photograph is read at once. */
-const handyPixels = 2_000_000
 /** Milliseconds; the page itself gives up a little later. */
 const timeoutMs = 8000
 
@@ -43,29 +42,18 @@ async function decodeFile(file: Blob) {
   // With the type of the content: the file's own type may make the browser misread it.
   const bitmap = await createImageBitmap(new Blob([bytes], { type: image.type }))
   try {
-    return { texts: await decodeBitmap(bitmap) }
+    const end = performance.now() + timeoutMs
+    const drawable = {
+      width: bitmap.width,
+      height: bitmap.height,
+      draw: (scale: number, ground: string) => draw(bitmap, scale, ground),
+      isTransparent: () => isTransparent(bitmap),
+    }
+    return { texts: await readPicture(drawable, () => performance.now() < end) }
   } finally {
     bitmap.close()
   }
 }
-
-async function decodeBitmap(bitmap: ImageBitmap): Promise<string[]> {
-  const end = performance.now() + timeoutMs
-  const mayGoOn = () => performance.now() < end
-  const pixels = bitmap.width * bitmap.height
-  const handy = draw(bitmap, scaleOf(pixels))
-  const texts = await readCodes(handy)
-  if (texts.length > 0) return texts
-  if (pixels > handyPixels) {
-    const whole = await readCodes(draw(bitmap, 1))
-    if (whole.length > 0) return whole
-  }
-  const again = await lookAgain(toGrey(handy), mayGoOn)
-  // A light code without a ground is drawn for dark pages.
-  return again.length > 0 || !isTransparent(bitmap) ? again : readCodes(draw(bitmap, scaleOf(pixels), 'black'))
-}
-
-const scaleOf = (pixels: number) => Math.min(1, Math.sqrt(handyPixels / pixels))
 
 /** Looks at a small copy, in which a clear pixel leaves its trace. */
 function isTransparent(bitmap: ImageBitmap): boolean {
@@ -73,8 +61,7 @@ function isTransparent(bitmap: ImageBitmap): boolean {
   return data.some((value, at) => at % 4 === 3 && value < 255)
 }
 
-/** On white at first, since most transparent pictures are meant for light pages. */
-function draw(bitmap: ImageBitmap, scale: number, ground = 'white'): ImageData {
+function draw(bitmap: ImageBitmap, scale: number, ground: string): ImageData {
   const [width, height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))]
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('The browser gives no canvas.')

@@ -1,20 +1,25 @@
 import { readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
 import type { BrokenCode } from './redraw.ts'
 
-type Picture = Pick<ImageData, 'data' | 'width' | 'height'>
+/** Four bytes for each pixel. */
+export type Picture = Pick<ImageData, 'data' | 'width' | 'height'>
 
 /** Whichever way the codes are turned, light on dark too. */
 const usual: ReaderOptions = { formats: ['QRCode'], tryHarder: true, tryDenoise: true, maxNumberOfSymbols: 255 }
 /** Codes that are found and not read, of one picture, that are worth another look. */
 const mostBroken = 2
 
-async function readWith({ data, width, height }: Picture, options: ReaderOptions) {
-  const found = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { ...usual, ...options })
+async function readWith(picture: Picture | Uint8Array, options: ReaderOptions) {
+  const image = picture instanceof Uint8Array ? picture : { ...sizeAndData(picture), colorSpace: 'srgb' as const }
+  const found = await readBarcodes(image, { ...usual, ...options })
   return { found, texts: found.filter(({ isValid, text }) => isValid && text !== '').map(({ text }) => text) }
 }
 
-/** The texts of the QR codes of a picture. */
-export const readCodes = async (picture: Picture): Promise<string[]> => (await readWith(picture, {})).texts
+/** The `ImageData` of a browser hands these out, and does not own them. */
+const sizeAndData = ({ data, width, height }: Picture) => ({ data, width, height })
+
+/** The texts of the QR codes of a picture, or of a PNG, JPEG, GIF or BMP file whose transparency does not matter. */
+export const readCodes = async (picture: Picture | Uint8Array): Promise<string[]> => (await readWith(picture, {})).texts
 
 /** The same for a rendered picture with nothing but one upright code. */
 export const readDrawing = async (picture: Picture): Promise<string[]> => (await readWith(picture, { isPure: true })).texts

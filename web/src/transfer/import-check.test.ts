@@ -3,6 +3,8 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import sharp, { type Sharp } from 'sharp'
+import { encode } from 'uqr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const web = join(import.meta.dirname, '..', '..')
@@ -71,3 +73,54 @@ test('one file can be checked by itself, and a folder that is not there is said 
     said: `There is no folder or file ${join(folder, 'none')}.`,
   })
 })
+
+/** A QR code in ink of one grey value on nothing. */
+function drawOnNothing(text: string, grey: number) {
+  const module = 6
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const edge = size * module
+  const pixels = Buffer.alloc(edge * edge * 4, grey)
+  for (let at = 0; at < edge * edge; at++)
+    pixels[at * 4 + 3] = data[Math.floor(at / edge / module)]?.[Math.floor((at % edge) / module)] ? 255 : 0
+  return sharp(pixels, { raw: { width: edge, height: edge, channels: 4 } })
+}
+
+test('the pictures that the page reads are read: WebP, BMP, and codes of either shade on a transparent ground', async () => {
+  const drawing = (name: string, grey = 0) => drawOnNothing(`otpauth://totp/${name}?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ`, grey)
+  const pictures = join(folder, 'pictures')
+  await mkdir(pictures)
+  await drawing('dark').png().toFile(join(pictures, 'dark.png'))
+  await drawing('light', 255).png().toFile(join(pictures, 'light.png'))
+  await drawing('web').flatten({ background: 'white' }).webp().toFile(join(pictures, 'web'))
+  await writeFile(join(pictures, 'windows.bmp'), await bmpOf(drawing('windows').flatten({ background: 'white' })))
+  await writeFile(join(pictures, 'cut off.png'), (await drawing('cut').png().toBuffer()).subarray(0, 60))
+  const { lines } = await check('--json', pictures)
+  expect(lines.map(({ file, entries, refused }) => [file, entries.length, refused[0]?.reason])).toEqual([
+    ['cut off.png', 0, 'There are no keys in it.'],
+    ['dark.png', 1, undefined],
+    ['light.png', 1, undefined],
+    ['web', 1, undefined],
+    ['windows.bmp', 1, undefined],
+  ])
+})
+
+/** Three bytes a pixel, rows from the bottom, which is what the format has had since Windows 3. */
+async function bmpOf(drawing: Sharp): Promise<Buffer> {
+  const { data, info } = await drawing.flip().raw().toBuffer({ resolveWithObject: true })
+  const rowSize = Math.ceil((info.width * 3) / 4) * 4
+  const head = Buffer.alloc(54)
+  head.write('BM', 'latin1')
+  for (const [at, value] of [
+    [2, 54 + rowSize * info.height],
+    [10, 54],
+    [14, 40],
+    [18, info.width],
+    [22, info.height],
+  ] as const)
+    head.writeUInt32LE(value, at)
+  head.writeUInt16LE(1, 26)
+  head.writeUInt16LE(24, 28)
+  const rows = Buffer.alloc(rowSize * info.height)
+  for (let y = 0; y < info.height; y++) data.copy(rows, y * rowSize, y * info.width * 3, (y + 1) * info.width * 3)
+  return Buffer.concat([head, rows])
+}
