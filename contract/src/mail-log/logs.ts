@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayField } from '../days.ts'
 import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { mailCategory, mailStatus, providerKind } from '../mail-design/mail-terms.ts'
@@ -14,6 +15,11 @@ const filters = {
   category: z.optional(mailCategory),
   /** Any part of the address. */
   recipient_email: searchField,
+  /** Any part of the subject. */
+  subject: searchField,
+  /** Days in UTC on which it was written, both included. */
+  from: z.optional(dayField),
+  to: z.optional(dayField),
   /** The whole id of the request that it follows from, as its answer says in `x-request-id`. */
   request: searchField,
 }
@@ -92,7 +98,7 @@ export const mailLogDetails = z.object({
 export type MailLogDetails = z.infer<typeof mailLogDetails>
 
 export const listMailLogs = endpoint('GET /admin/email/logs', {
-  summary: 'List e-mails by status, provider, category, recipient and request, newest first',
+  summary: 'List e-mails by status, provider, category, recipient, subject, days and request, newest first',
   query: z.strictObject({ ...filters, page: pageField }),
   response: z.object({ success: z.boolean(), logs: pageOf(mailLog) }),
 })

@@ -11,6 +11,7 @@ import {
   personConditions,
   type Sql,
 } from './ledger-filters.repository.ts'
+import { day, startOf } from '../../platform/days.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 
 export const showingKinds = ['shown', 'copied'] as const
@@ -32,8 +33,6 @@ export interface KeySizes {
 }
 export const keySizes: KeySizes = { few: 5_000, some: 150_000 }
 
-const day = 24 * 60 * 60 * 1000
-
 /** Shown codes are stored by the hour, and hours do not cross days in UTC. All columns here are in the index that is ordered by newest. */
 const copiesOfPeople = sql`(select id, key_id, user_id, copied_at from copied_codes where user_id is not null) copied_codes`
 const tables = {
@@ -53,8 +52,8 @@ function conditionsOf(filters: AccessFilters, time: Sql, amongKeys?: Sql): Sql[]
   const keys = keyConditions(filters)
   const ranges = sql.join(domainRanges(filters, domainOf('users.email_normalized')), sql` or `)
   return [
-    ...(from === undefined ? [] : [sql`${time} >= ${new Date(`${from}T00:00:00Z`)}`]),
-    ...(to === undefined ? [] : [sql`${time} < ${new Date(Date.parse(`${to}T00:00:00Z`) + day)}`]),
+    ...(from === undefined ? [] : [sql`${time} >= ${new Date(startOf(from))}`]),
+    ...(to === undefined ? [] : [sql`${time} < ${new Date(startOf(to) + day)}`]),
     ...(keys.length === 0
       ? []
       : isId(key ?? '') && keys.length === 1

@@ -3,6 +3,7 @@ import type { AuditFilters } from '@twofold/contract/admin/audit'
 import { chainedColumns } from '../../platform/audit-chain/chain-columns.repository.ts'
 import type { LinkedRow } from '../../platform/audit-chain/canonical-row.ts'
 import type { Db } from '../../platform/database.ts'
+import { day, startOf } from '../../platform/days.ts'
 import { contains, plain } from '../../platform/like-pattern.ts'
 import { readTotal, totalOf } from '../../platform/paging.ts'
 
@@ -34,8 +35,8 @@ export function createAuditRepository(db: Db) {
       rows = rows.where((row) => row.or([row('target_id', '=', whom), contains(plain('target_name'), whom)]))
     }
     if (request !== undefined && request !== '') rows = rows.where('caused_by', '=', request)
-    if (from !== undefined) rows = rows.where('happened_at', '>=', new Date(`${from}T00:00:00Z`))
-    if (to !== undefined) rows = rows.where('happened_at', '<', new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000))
+    if (from !== undefined) rows = rows.where('happened_at', '>=', new Date(startOf(from)))
+    if (to !== undefined) rows = rows.where('happened_at', '<', new Date(startOf(to) + day))
     return rows
   }
 

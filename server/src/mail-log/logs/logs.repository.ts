@@ -31,13 +31,13 @@ function olderOf(found: Mails, counted: CountedMails | undefined): RawBuilder<nu
 
 export function createLogsRepository(db: Db) {
   const found = createMailSearch(db)
-  const { matching, rows, rowsOf } = found
+  const { matchingApart, rows, rowsOf } = found
   return {
     ...createMailExport(db, found),
     ...createMailDetails(db),
     /** `counted`: counts only e-mails from that moment on, and earlier ones if not counted yet. */
     async list(filters: MailFilters, offset: number, limit: number, counted?: CountedMails) {
-      const found = matching(filters)
+      const found = matchingApart(filters)
       const newer = counted === undefined ? found : found.where('created_at', '>=', counted.from)
       // A first page mostly reaches back beyond that moment and shows all that came since. Counting them in its statement would also keep it from being
       // planned once: PostgreSQL expects a third of the log after a moment that it does not know.

@@ -54,7 +54,7 @@ test('the total of a long log has every e-mail that was added, and is that of th
   expect(await totals()).toEqual([1031, 1031, 1000])
 })
 
-test('filters go together: status, provider, category, and any part of the address, whose signs mean themselves', async () => {
+test('filters go together: status, provider, category, and any part of the address and the subject, whose signs mean themselves', async () => {
   const app = await startEmailApp({ now })
   const [one, two, three] = [
     await app.addMail({ recipient_email: 'Ann_B@example.org', category: 'security', provider_kind: 'ses', sent_at: at }),
@@ -69,7 +69,29 @@ test('filters go together: status, provider, category, and any part of the addre
   expect(await found({ status: 'failed' })).toEqual([three])
   expect(await found({ status: 'sent', provider: 'ses', category: 'security', recipient_email: '@example.org' })).toEqual([one])
   expect(await found({ status: 'sent', category: 'test' })).toEqual([])
+  const quartz = await app.addMail({ subject: 'Neuer Schlüssel: 100%_Quartz', category: 'security', sent_at: at })
+  expect(await found({ subject: 'schlussel' })).toEqual([quartz])
+  expect(await found({ subject: '%_q', category: 'security' })).toEqual([quartz])
+  expect(await found({ subject: '%q' })).toEqual([])
   expect((await app.admin.send('GET', '/api/admin/email/logs?status=lost')).status).toBe(422)
+})
+
+test('the log and its file are narrowed down to days in UTC, the first and the last one included', async () => {
+  const app = await startEmailApp({ now })
+  const add = (time: string) => app.addMail({ created_at: new Date(time) })
+  const [before, first, last, after] = [
+    await add('2026-11-17T23:59:59.999Z'),
+    await add('2026-11-18T00:00:00Z'),
+    await add('2026-11-19T23:59:59.999Z'),
+    await add('2026-11-20T00:00:00Z'),
+  ]
+  const found = async (query: Record<string, string>) => (await list(app, query)).data.map(({ id }) => id)
+  expect(await found({ from: '2026-11-18', to: '2026-11-19' })).toEqual([last, first])
+  expect(await found({ from: '2026-11-20' })).toEqual([after])
+  expect(await found({ to: '2026-11-17' })).toEqual([before])
+  expect((await app.admin.send('GET', '/api/admin/email/logs?from=2026-02-30')).status).toBe(422)
+  const file = await app.admin.send('POST', '/api/admin/email/logs/export?from=2026-11-18&to=2026-11-18')
+  expect(file.text.split('\r\n').map((line) => line.slice(0, 36))).toEqual([expect.stringMatching(/^id,/), first, ''])
 })
 
 test('one e-mail is shown with what it says, every try, and why it was sent', async () => {

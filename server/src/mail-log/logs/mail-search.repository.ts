@@ -1,21 +1,38 @@
 import type { MailFilters } from '@twofold/contract/mail-log/logs'
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
+import { day, startOf } from '../../platform/days.ts'
 import { contains, plain } from '../../platform/like-pattern.ts'
+
+/** Characters from which on the index `email_logs_texts` finds a text. */
+const indexed = 3
+
+type Mails = SelectQueryBuilder<Database, 'logged_mails', object>
 
 /** Selects logged e-mails by filters. */
 export function createMailSearch(db: Db) {
-  /** Served by the index `email_logs_newest` alone, or for a request's e-mails by their own: the wide rows are read only for the shown page. */
+  /** Served by the index `email_logs_newest` alone, or for texts and a request's e-mails by their own: the wide rows are read only for the shown page. */
   const matching = (filters: MailFilters) => {
-    let rows = db.selectFrom('logged_mails')
+    let rows: Mails = db.selectFrom('logged_mails')
     if (filters.status !== undefined) rows = rows.where('status', '=', filters.status)
     if (filters.provider !== undefined) rows = rows.where('provider_kind', '=', filters.provider)
     if (filters.category !== undefined) rows = rows.where('category', '=', filters.category)
+    if (filters.from !== undefined) rows = rows.where('created_at', '>=', new Date(startOf(filters.from)))
+    if (filters.to !== undefined) rows = rows.where('created_at', '<', new Date(startOf(filters.to) + day))
+    if (filters.request !== undefined && filters.request !== '') rows = rows.where('caused_by', '=', filters.request)
     if (filters.recipient_email !== undefined && filters.recipient_email !== '') {
       rows = rows.where(contains(plain('recipient_email'), filters.recipient_email))
     }
-    if (filters.request !== undefined && filters.request !== '') rows = rows.where('caused_by', '=', filters.request)
+    if (filters.subject !== undefined && filters.subject !== '') rows = rows.where(contains(plain('subject'), filters.subject))
     return rows
+  }
+
+  /** Those that match, for one page: texts are found by themselves, or PostgreSQL may walk the whole log for the page's first rows. */
+  const matchingApart = (filters: MailFilters): Mails => {
+    const { recipient_email: recipient = '', subject = '' } = filters
+    const mails = matching(filters)
+    if (recipient.length < indexed && subject.length < indexed) return mails
+    return db.selectFrom(sql`(${mails.selectAll().offset(0)})`.$castTo<Database['logged_mails']>().as('logged_mails'))
   }
 
   const rows = () => withNames(db.selectFrom('logged_mails'))
@@ -23,7 +40,7 @@ export function createMailSearch(db: Db) {
   /** The rows of a page. */
   const rowsOf = (page: Page) => withNames(db.selectFrom(mailsOf(page)))
 
-  return { matching, rows, rowsOf }
+  return { matching, matchingApart, rows, rowsOf }
 }
 
 /** Ids and creation times of a page. */
@@ -38,7 +55,7 @@ export const mailsOf = (page: Page) =>
     .$castTo<Database['logged_mails']>()
     .as('logged_mails')
 
-const withNames = (mails: SelectQueryBuilder<Database, 'logged_mails', object>) =>
+const withNames = (mails: Mails) =>
   mails
     .leftJoin('people', 'people.id', 'logged_mails.user_id')
     .leftJoin('named_providers', 'named_providers.id', 'logged_mails.provider_id')

@@ -91,6 +91,27 @@ test('filters, the search and the page stand in the address, and can be cleared'
   await expectAddress(path)
 })
 
+test('the log is narrowed down to a subject and days, which stand in the address and go into the file', async () => {
+  const { asked } = serveLog(mail(1))
+  const files = takeFiles()
+  const exported = serve(
+    exportMailLogs,
+    new Response('id\r\n', { headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="logs.csv"' } }),
+  )
+  await open(`${path}?from=yesterday`)
+  await expectAddress(path)
+  await page.getByRole('searchbox', { name: 'Subject' }).fill('password')
+  await expectAddress(`${path}?subject=password`)
+  await page.getByLabelText('From (UTC)').fill('2026-01-01')
+  await page.getByLabelText('To (UTC)').fill('2026-01-31')
+  await expectAddress(`${path}?subject=password&from=2026-01-01&to=2026-01-31`)
+  const query = { subject: 'password', from: '2026-01-01', to: '2026-01-31' }
+  await expect.poll(() => asked.at(-1)?.query).toEqual({ ...query, page: 1 })
+  await button('Export').click()
+  await expect.poll(() => files).toHaveLength(1)
+  expect(exported.map((call) => call.query)).toEqual([query])
+})
+
 test('e-mails of a request are found by its id, and one names the request that it follows from', async () => {
   const request = idOf(9)
   const { asked } = serveLog(mail(1, { request_id: request }))

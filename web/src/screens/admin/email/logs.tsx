@@ -20,7 +20,7 @@ import { longToast } from '../../../ui/toast-options.ts'
 import { ListPanel } from '../../../kits/ListPanel.tsx'
 import { useListAddress } from '../../../kits/use-list-address.ts'
 import { callForFile } from '../../../lib/call.ts'
-import { oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
+import { dayIn, oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
 import { useDownload } from '../../../kits/use-download.ts'
 import { AdminPage } from '../../../shell/admin/AdminPage.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -29,11 +29,14 @@ import { toast } from '../../../ui/toast.ts'
 import { useAddressDialog } from '../../../ui/use-address-dialog.ts'
 
 export const Route = createFileRoute('/admin/email/logs')({
-  validateSearch: searchIn(({ status, provider, category, search, request, page, mail }) => ({
+  validateSearch: searchIn(({ status, provider, category, search, subject, from, to, request, page, mail }) => ({
     status: oneIn(status, mailStatuses),
     provider: oneIn(provider, mailProviders),
     category: oneIn(category, mailCategories),
     search: textIn(search),
+    subject: textIn(subject),
+    from: dayIn(from),
+    to: dayIn(to),
     request: textIn(request),
     page: pageIn(page),
     /** The e-mail with open details. */
