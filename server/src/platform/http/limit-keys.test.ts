@@ -56,6 +56,7 @@ test('a token for a program is known by its kind, or as broken; a cookie beside 
   const read = (bearer: string) =>
     readCredentials(request({ authorization: `Bearer ${bearer}`, cookies: { '__Host-twofold_session': 'half' } }), cookies)
   expect(read(whole)).toEqual({ bearer: whole, browserHalf: undefined, program: 'pat' })
-  const broken = `${whole.slice(0, -1)}${whole.endsWith('a') ? 'b' : 'a'}`
-  expect(read(broken)).toEqual({ bearer: broken, browserHalf: undefined, program: 'broken' })
+  const mistyped = `${whole.slice(0, -1)}${whole.endsWith('a') ? 'b' : 'a'}`
+  for (const broken of [mistyped, whole.slice(0, 15), `${whole}…`, whole.repeat(5)])
+    expect(read(broken)).toEqual({ bearer: broken, browserHalf: undefined, program: 'broken' })
 })

@@ -30,9 +30,11 @@ export function readCredentials(request: FastifyRequest, cookies: Cookies): Cred
 }
 
 function findCredentials(request: FastifyRequest, cookies: Cookies): Credentials {
-  const bearer = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (bearer?.startsWith(programTokenMark) === true)
-    return { bearer, browserHalf: undefined, program: kindOfProgramToken(bearer) ?? 'broken' }
+  const sent = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  // Also one that was cut short: its program reads that the token is wrong, not that somebody has to sign in.
+  if (sent?.startsWith(programTokenMark) === true)
+    return { bearer: sent, browserHalf: undefined, program: kindOfProgramToken(sent) ?? 'broken' }
+  const bearer = sent !== undefined && /^[\w-]{20,200}$/.test(sent) ? sent : undefined
   return { bearer, browserHalf: cookies.readSessionHalf(request) }
 }
 
