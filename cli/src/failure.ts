@@ -59,8 +59,9 @@ export function asFailure(error: unknown): Failure {
     const complaints = Object.entries(error.errors).map(([field, about]): [string, string] => [field, about.join(' ')])
     // Some errors of one field say the same for the whole call.
     const fields = complaints.filter(([, text]) => text !== error.message).map(([field, text]) => `${field}: ${text}`)
-    const exit = byCode[error.code] ?? byStatus[error.status] ?? exits.unexpected
-    return new Failure([error.message, ...fields].join('\n'), exit, error.code)
+    // Its sentence is about the fields of a form, which stand above it.
+    const lines = error.code === 'request.invalid' && fields.length > 0 ? fields : [error.message, ...fields]
+    return new Failure(lines.join('\n'), byCode[error.code] ?? byStatus[error.status] ?? exits.unexpected, error.code)
   }
   return new Failure(error instanceof Error ? error.message : String(error), exits.unexpected)
 }

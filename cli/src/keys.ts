@@ -82,5 +82,8 @@ export function addKeyCommands(program: Command): void {
 /** A service account has no shared codes to look at: it takes one of its own. */
 const nameTake = (named: string) => (error: unknown) => {
   if (!(error instanceof TwofoldError) || error.code !== 'tokens.not_allowed') throw error
-  throw new Failure(`A service account takes its codes. Run: twofold take ${named}`, exits.notAllowed, error.code)
+  throw new Failure(`A service account takes its codes. Run: twofold take ${shellWord(named)}`, exits.notAllowed, error.code)
 }
+
+/** As it can be pasted into a shell. */
+const shellWord = (text: string) => (/^[\w-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)

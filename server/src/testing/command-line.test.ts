@@ -172,6 +172,9 @@ test('a take is masked before it is printed, whole in JSON, and ends with 5 when
   const { ann, machine } = await startVault()
   await ann.addKey('Host')
   const env = { TWOFOLD_TOKEN: ann.token, GITHUB_ACTIONS: 'true', GITHUB_RUN_ID: '77' }
+  // The server words it for forms, whose fields stand above it.
+  const refused = await machine.run(['take', 'Host', '--wait', '901'], { env })
+  expect([refused.code, refused.stderr]).toEqual([2, 'twofold: wait_seconds: Too big. Maximum: 900.\n'])
   const first = await machine.run(['take', 'Host', '--min-valid', '1', '--reason', 'release 1.2', '--json'], { env })
   expect([first.code, first.stderr.split('\n')[0]]).toEqual([0, expect.stringMatching(/^::add-mask::\d{6}$/)])
   const take = JSON.parse(first.stdout) as { state: string; code: string; window: number }
@@ -210,12 +213,17 @@ test('a service account’s token says whose it is, and lists the keys of the ac
   const env = { TWOFOLD_TOKEN: text }
   expect((await machine.run(['whoami'], { env })).stdout).toContain('Deploy bot (service account)')
   expect(await machine.run(['ls', '--json'], { env })).toMatchObject({ code: 0, stdout: '{"keys":[]}\n' })
-  const { key } = await ann.addKey('Registry')
-  await ann.call(shareKey, { params: { id: key.id }, body: { service_account_id: account.id, approval: 'none' } })
-  expect(await machine.run(['code', 'Registry'], { env })).toMatchObject({
-    code: 4,
-    stderr: 'twofold: A service account takes its codes. Run: twofold take Registry\n',
-  })
+  for (const [name, word] of [
+    ['Registry', 'Registry'],
+    ['Ann’s old registry', "'Ann’s old registry'"],
+  ] as const) {
+    const { key } = await ann.addKey(name)
+    await ann.call(shareKey, { params: { id: key.id }, body: { service_account_id: account.id, approval: 'none' } })
+    expect(await machine.run(['code', name], { env })).toMatchObject({
+      code: 4,
+      stderr: `twofold: A service account takes its codes. Run: twofold take ${word}\n`,
+    })
+  }
 })
 
 test('a take says at once what it waits for: a person, with the number to compare, and then a free code', async () => {
