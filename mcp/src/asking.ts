@@ -6,6 +6,7 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { asFailure } from '@twofold/cli/failure'
 import { type HeldTake, type HeldTakes, isWaiting } from './held-takes.ts'
 
 /** Seconds that a program waits for its approval at most, and milliseconds that one answer is held for. */
@@ -18,7 +19,7 @@ export const answer = (content: Record<string, unknown>, isError = false): CallT
   ...(isError && { isError }),
 })
 
-const refusal = (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }, true)
+const refusal = (error: unknown) => answer({ error: asFailure(error).message }, true)
 
 /** It has a code that has not been given out. */
 export const isReady = ({ take, failure, isGiven }: HeldTake) => failure === undefined && take.state === 'handed' && !isGiven
@@ -33,7 +34,7 @@ export function describe({ take, failure, command, isGiven }: HeldTake): Record<
     ...(isWaiting({ take, failure }) && { waits_until: take.deadline }),
     ...(command !== undefined && { command }),
     ...(isGiven && { note: 'The code was given already.' }),
-    ...(failure !== undefined && { error: failure.message }),
+    ...(failure !== undefined && { error: asFailure(failure).message }),
   }
 }
 

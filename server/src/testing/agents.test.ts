@@ -124,6 +124,12 @@ test('a token that is no agent’s is used for nothing: nobody would be asked', 
   expect(await takes()).toEqual([])
 })
 
+test('a request that the server refuses says which field is wrong', async () => {
+  const { key, use } = await start()
+  const refused = await use('request_code', { key_id: key.id, reason: ' \u{200B} ' })
+  expect([refused.isError, refused.error]).toEqual([true, expect.stringMatching(/^reason: /)])
+})
+
 test('nobody is asked any longer once the agent is gone', async () => {
   const { key, use, client, takes } = await start()
   await use('request_code', { key_id: key.id, reason: 'Publish version 4.2' })
