@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { limits } from '@twofold/contract/limits'
-import type { listTakes, showQueue, TakeBody, takeCode } from '@twofold/contract/takes'
+import type { listTakes, showQueue, TakeBody, takeCode, Take } from '@twofold/contract/takes'
 import type { ApprovalsRepository } from './approvals.repository.ts'
 import type { CodesRepository } from './codes.repository.ts'
 import type { UsageService } from '../keys/usage.service.ts'
@@ -19,7 +19,6 @@ import type { WaitingTakes } from './waiting-takes.ts'
 import { createQueuePosition } from './queue-position.service.ts'
 import { createTakeDetails } from './take-details.service.ts'
 import { createTakeRequests, marginOf } from './take-requests.service.ts'
-import { createTakeClosing } from './take-closing.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export type Answer = CallResponse<typeof takeCode>
@@ -55,9 +54,24 @@ export function createTakesService(deps: TakesServiceDeps) {
   const { describe, findOwn, goOn } = details
   const { queueUp, findRepeated } = requests
   const takes = deps.takes(deps.db)
+  const wrap = (take: Take, now: Date): Answer => ({ take, server_time: now.toISOString() })
 
   return {
-    ...createTakeClosing(deps, details),
+    async cancel(principal: Principal, id: string): Promise<Answer> {
+      const taker = takerOf(principal)
+      await findOwn(taker, id)
+      await takes.end([id], 'cancelled')
+      const row = await findOwn(taker, id)
+      if (row.state === 'handed') throw fail('takes.handed')
+      deps.waiting.nudge()
+      return wrap(describe(row), deps.clock.date())
+    },
+    async report(principal: Principal, id: string, accepted: boolean): Promise<Answer> {
+      const row = await findOwn(takerOf(principal), id)
+      if (row.state !== 'handed') throw fail('takes.not_handed')
+      await takes.report(id, accepted)
+      return wrap(describe({ ...row, accepted }), deps.clock.date())
+    },
     async take(principal: Principal, keyId: string, body: TakeBody, { key, address }: Pick<Request, 'key' | 'address'>) {
       const taker = takerOf(principal)
       const request = { key, address, hash: hash('sha256', JSON.stringify([keyId, body]), 'buffer') }

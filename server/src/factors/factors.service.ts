@@ -1,4 +1,4 @@
-import type { SecondFactorMethod } from '@twofold/contract/factors'
+import type { SecondFactorMethod, getFactors, PinState } from '@twofold/contract/factors'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { LinksService } from '../accounts/links.service.ts'
@@ -7,11 +7,11 @@ import { fail, failField } from '../platform/fail.ts'
 import type { Client, Identity } from '../platform/identity.ts'
 import type { Tx } from '../platform/transaction.ts'
 import type { FactorsRepository } from './factors.repository.ts'
-import type { GuessesRepository } from './guesses.repository.ts'
+import type { GuessesRepository, GuessState } from './guesses.repository.ts'
 import type { PasskeysService } from './passkeys.service.ts'
 import type { RecoveryCodesService } from './recovery-codes.service.ts'
-import { createFactorOverview } from './factor-overview.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
+import type { CallResponse } from '@twofold/contract/endpoint'
 
 /** E-mails that prove a sign-in, per quarter of an hour: a person with the password must not flood the mailbox. */
 const mostMails = 3
@@ -40,8 +40,35 @@ export function createFactorsService(deps: FactorsServiceDeps) {
     return methods
   }
 
+  function pinStateOf(hasPin: boolean, guessed: GuessState | undefined): { pin_state: PinState; pin_retry_after: number | null } {
+    if (!hasPin) return { pin_state: 'none', pin_retry_after: null }
+    if (guessed?.is_void === true) return { pin_state: 'void', pin_retry_after: null }
+    const left = (guessed?.locked_until?.getTime() ?? 0) - deps.clock.now()
+    return left > 0 ? { pin_state: 'locked', pin_retry_after: Math.ceil(left / 1000) } : { pin_state: 'good', pin_retry_after: null }
+  }
+
   return {
-    ...createFactorOverview(deps),
+    async overview(user: Identity): Promise<CallResponse<typeof getFactors>> {
+      const [found, passkeys, codes, guessed] = await Promise.all([
+        factors.find(user.id),
+        deps.passkeys.list(user.id),
+        deps.recoveryCodes.count(user.id),
+        deps.guesses(deps.db).find('pin', user.id),
+      ])
+      return {
+        totp: { is_enabled: found.totp_since !== null, since: found.totp_since?.toISOString() ?? null },
+        passkeys,
+        recovery_codes: { available: codes.available, total: codes.total, created_at: codes.created_at?.toISOString() ?? null },
+        has_pin: found.has_pin,
+        ...pinStateOf(found.has_pin, guessed),
+        has_password: found.has_password,
+      }
+    },
+    /** Figures for the profile. */
+    async recoveryCodeStats(userId: string): Promise<{ recovery_codes_available: number; recovery_codes_used: number }> {
+      const { available, used } = await deps.recoveryCodes.count(userId)
+      return { recovery_codes_available: available, recovery_codes_used: used }
+    },
     ownFactorsOf: async (userId: string): Promise<SecondFactorMethod[]> => ownFactors(await factors.find(userId)),
     /**
      * The methods of the second step: the person's own second factor; or, after an administrator's part in a reset and without a factor, an e-mailed

@@ -1,4 +1,4 @@
-import type { listBackupCodes, markBackupCode, removeBackupCode } from '@twofold/contract/backup-codes'
+import type { listBackupCodes, markBackupCode, removeBackupCode, addBackupCodes } from '@twofold/contract/backup-codes'
 import type { CallResponse } from '@twofold/contract/endpoint'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../accounts/activity.service.ts'
@@ -10,9 +10,10 @@ import type { AccessService } from './access.service.ts'
 import type { BackupCodesRepository } from './backup-codes.repository.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { SecretShowingsService } from './secret-showings.service.ts'
-import { createBackupCodeSecrets } from './backup-code-secrets.service.ts'
-import { createBackupCodeCreation } from './backup-code-creation.service.ts'
+import { createBackupCodeSecrets, codePlace } from './backup-code-secrets.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
+import { limits } from '@twofold/contract/limits'
+import { v7 as uuid } from 'uuid'
 
 export interface BackupCodesServiceDeps extends Pick<ServiceDeps, 'clock' | 'transaction'> {
   codes: (db: Db) => BackupCodesRepository
@@ -25,11 +26,34 @@ export interface BackupCodesServiceDeps extends Pick<ServiceDeps, 'clock' | 'tra
 
 /** Codes of the guarded service for the day when the key is lost, kept with the key for its owner and for full control. */
 export function createBackupCodesService(deps: BackupCodesServiceDeps) {
-  const opened = createBackupCodeSecrets(deps)
-  const { requireKey, open, record } = opened
+  const { requireKey, open, record } = createBackupCodeSecrets(deps)
 
   return {
-    ...createBackupCodeCreation(deps, opened),
+    async add(user: Identity, id: string, codes: string[]): Promise<CallResponse<typeof addBackupCodes>> {
+      return deps.transaction(async (tx) => {
+        const [, key, present] = await Promise.all([
+          deps.access.lock(tx.db, user.id, id, 'admin'),
+          requireKey(tx, user, id),
+          deps.codes(tx.db).listOf(id),
+        ])
+        const dataKey = deps.crypto.openDataKey(key.data_key, key.owner_id)
+        const known = new Set(open(present).map(({ code }) => code))
+        const fresh = [...new Set(codes)].filter((code) => !known.has(code))
+        const total = known.size + fresh.length
+        if (total > limits.backupCodesPerKey) throw fail('keys.backup_codes_limit', { parameters: { limit: limits.backupCodesPerKey } })
+        const rows = fresh.map((code) => ({ code, id: uuid() }))
+        const sealed = rows.map((row) => ({
+          id: row.id,
+          key_id: id,
+          code: dataKey.seal(codePlace(row.id, key.owner_id), row.code),
+          created_at: deps.clock.date(),
+          added_by: user.id,
+        }))
+        tx.writeLast(() => deps.codes(tx.db).put(sealed))
+        if (fresh.length > 0) await record(tx, user, key, 'backup_codes_added')
+        return { added: fresh.length, total, ...say('backup_codes.saved') }
+      })
+    },
     /** The route has asked for the PIN. */
     async list(user: Identity, id: string): Promise<CallResponse<typeof listBackupCodes>> {
       return deps.transaction(async (tx) => {

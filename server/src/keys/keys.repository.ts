@@ -2,10 +2,10 @@ import { sealedNames } from '@twofold/contract/sealed-fields'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { keyColumns, type KeyRow } from '../platform/listed-key.ts'
-import { createDeletedKeys } from './deleted-keys.repository.ts'
 import { createKeyPeople } from './key-people.repository.ts'
 import type { SealedRow } from './sealed-fields.ts'
-import { countRows } from '../platform/row-counts.ts'
+import { countRows, changesRow, countChanged } from '../platform/row-counts.ts'
+import { type RetentionTask, rowsUntil } from '../platform/retention.ts'
 
 export interface NewKeyRow extends KeyRow, SealedRow {
   owner_id: string
@@ -22,7 +22,19 @@ export type KeyChange = Partial<Omit<NewKeyRow, 'id' | 'owner_id' | 'created_at'
 
 export function createKeysRepository(db: Db) {
   return {
-    ...createDeletedKeys(db),
+    /** Out of sight at once; the row is removed later, so that a deletion can be undone for a moment. */
+    async markDeleted(id: string, now: Date): Promise<void> {
+      await db.updateTable('keys').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()
+    },
+    /** False: it was not deleted after `since`, or is destroyed. */
+    unmarkDeleted: (id: string, since: Date, now: Date): Promise<boolean> =>
+      changesRow(db.updateTable('keys').set({ deleted_at: null, updated_at: now }).where('id', '=', id).where('deleted_at', '>', since)),
+    removableDeleted: (until: Date): RetentionTask[] => [rowsUntil({ table: 'keys', column: 'deleted_at', until })],
+    /** Removes at most `limit`; answers the number. */
+    async removeDeletedBefore(time: Date, limit: number): Promise<number> {
+      const due = db.selectFrom('keys').where('deleted_at', '<=', time).orderBy('deleted_at').limit(limit).select('id')
+      return countChanged(() => db.deleteFrom('keys').where('id', 'in', due).executeTakeFirst())
+    },
     ...createKeyPeople(db),
     countOf: (ownerId: string): Promise<number> =>
       countRows(db.selectFrom('keys').where('owner_id', '=', ownerId).where('deleted_at', 'is', null)),
@@ -55,7 +67,6 @@ export function createKeysRepository(db: Db) {
     async setCounter(id: string, counter: number, now: Date): Promise<void> {
       await db.updateTable('keys').set({ counter, updated_at: now }).where('id', '=', id).execute()
     },
-    /** Many at once, as an import adds them. */
     async putAll(keys: readonly NewKeyRow[]): Promise<void> {
       for (let at = 0; at < keys.length; at += rowsPerStatement) {
         const rows = keys.slice(at, at + rowsPerStatement).map((key) => ({ ...key, updated_at: key.created_at }))

@@ -10,8 +10,11 @@ import type { AccessService } from './access.service.ts'
 import type { KeysRepository } from './keys.repository.ts'
 import type { KeysService } from './keys.service.ts'
 import { presentKey } from '../platform/listed-key.ts'
-import { createKeyPurge } from './key-purge.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
+import type { RetentionTask } from '../platform/retention.ts'
+
+/** Keys destroyed per statement: each takes its shares, usage and copies along, and the statement must stay within a request's timeout. */
+const purgeBatchSize = 500
 
 export const purgeDeletedKeys = 'keys.purge'
 
@@ -40,9 +43,18 @@ export interface RemovalServiceDeps extends ServiceDeps {
 /** Removal of a key: hidden at once, announced a little later, destroyed a minute later. */
 export function createRemovalService(deps: RemovalServiceDeps) {
   const restorableSince = () => new Date(deps.clock.now() - limits.restoreSeconds * 1000)
-
   return {
-    ...createKeyPurge(deps),
+    /** Destroys keys whose time to be restored is over, and returns how many. */
+    async purgeDeleted(): Promise<number> {
+      let [removed, total] = [0, 0]
+      do {
+        removed = await deps.keys(deps.db).removeDeletedBefore(restorableSince(), purgeBatchSize)
+        total += removed
+      } while (removed === purgeBatchSize)
+      return total
+    },
+    /** The same as a retention task: keys with many dependent rows need more time than `purgeDeleted` has. */
+    removable: (): RetentionTask[] => deps.keys(deps.db).removableDeleted(restorableSince()),
     async remove(user: Identity, id: string): Promise<CallResponse<typeof deleteKey>> {
       return deps.transaction(async (tx) => {
         const keys = deps.keys(tx.db)

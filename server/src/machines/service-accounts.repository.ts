@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { plain } from '../platform/like-pattern.ts'
 import { isValidToken, lasts } from '../platform/lasts.ts'
-import { countRows } from '../platform/row-counts.ts'
-import { createSuspensions } from './suspensions.repository.ts'
+import { countRows, changesRow } from '../platform/row-counts.ts'
 
 export interface NewServiceAccount {
   id: string
@@ -62,7 +61,24 @@ export function createServiceAccountsRepository(db: Db) {
     where mine.user_id = ${userId}`
 
   return {
-    ...createSuspensions(db),
+    /** False: it was so before. */
+    suspend: (id: string, because: 'manager' | 'administrator' | 'unused' | 'denials', now: Date): Promise<boolean> =>
+      changesRow(
+        db
+          .updateTable('service_accounts')
+          .set({ suspended_at: now, suspended_because: because })
+          .where('id', '=', id)
+          .where('suspended_at', 'is', null),
+      ),
+    async resume(id: string): Promise<boolean> {
+      return changesRow(
+        db
+          .updateTable('service_accounts')
+          .set({ suspended_at: null, suspended_because: null })
+          .where('id', '=', id)
+          .where('suspended_at', 'is not', null),
+      )
+    },
     async put(account: NewServiceAccount): Promise<void> {
       await db.insertInto('service_accounts').values(account).execute()
     },

@@ -18,7 +18,6 @@ import type { Sharing } from '../sharing/noun.ts'
 import type { ServiceAccountRow, ServiceAccountsRepository } from './service-accounts.repository.ts'
 import { createManagedAccounts } from './managed-accounts.service.ts'
 import { createServiceShares } from './service-shares.service.ts'
-import { createManagerSuspension } from './manager-suspension.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 export interface ServiceAccountsDeps extends ServiceDeps {
@@ -35,7 +34,27 @@ export function createServiceAccountsService(deps: ServiceAccountsDeps) {
 
   return {
     ...createServiceShares(deps, managed),
-    ...createManagerSuspension(deps, managed),
+    suspend(user: Identity, id: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        const { name } = await lock(tx, user, id)
+        if (await deps.accounts(tx.db).suspend(id, 'manager', deps.clock.date())) {
+          await tx.publish('service_account.suspended', { service_account_id: id })
+          await deps.activity.record(tx, { userId: user.id, kind: 'service_account_suspended', detail: { name } })
+        }
+        return say('service_account.suspended', { name })
+      })
+    },
+    resume(user: Identity, id: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        const { name, suspended_because: why } = await lock(tx, user, id)
+        if (why === 'administrator') throw fail('service_accounts.administrator_only')
+        if (await deps.accounts(tx.db).resume(id)) {
+          await tx.publish('service_account.changed', { service_account_id: id })
+          await deps.activity.record(tx, { userId: user.id, kind: 'service_account_resumed', detail: { name } })
+        }
+        return say('service_account.resumed', { name })
+      })
+    },
     require,
     lock,
     async list(user: Identity): Promise<CallResponse<typeof listServiceAccounts>> {

@@ -3,7 +3,6 @@ import { originNow } from '../platform/work-origin.ts'
 import type { Db } from '../platform/database.ts'
 import { type RetentionTask, rowsUntil } from '../platform/retention.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
-import { createEndpointStates } from './endpoint-states.repository.ts'
 import { changesRow } from '../platform/row-counts.ts'
 import type { KeptSecrets } from './webhook-secrets.ts'
 
@@ -23,7 +22,26 @@ export interface ClaimedDelivery extends KeptSecrets {
 /** Queue of deliveries, each worked on by one worker at a time. */
 export function createDeliveriesRepository(db: Db) {
   return {
-    ...createEndpointStates(db),
+    /** Time since which it fails; null: it does not. Of consecutive failures the first one counts. */
+    async noteFailing(endpointId: string, since: Date | null): Promise<void> {
+      await db
+        .updateTable('webhook_endpoints')
+        .set({ failing_since: since })
+        .where('id', '=', endpointId)
+        .where('failing_since', since === null ? 'is not' : 'is', null)
+        .execute()
+    },
+    /** Answers its name if it was active, still has that address, and has failed since `failingBefore`, if that is given. */
+    disable({ id, url }: { id: string; url: string }, because: 'gone' | 'failing', failingBefore: Date | undefined) {
+      const disabling = db
+        .updateTable('webhook_endpoints')
+        .set({ is_active: false, disabled_because: because })
+        .where('id', '=', id)
+        .where('url', '=', url)
+        .where('is_active', '=', true)
+        .returning('name')
+      return (failingBefore === undefined ? disabling : disabling.where('failing_since', '<=', failingBefore)).executeTakeFirst()
+    },
     /** Queues one message per subscribed endpoint, in the transaction of the cause. */
     async publish(type: string, body: string, now: Date): Promise<void> {
       const { caused_by: cause, traceparent } = originNow()

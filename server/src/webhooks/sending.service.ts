@@ -10,9 +10,10 @@ import { mayUsePort, placeOf } from '../platform/outbound/require-reachable.ts'
 import type { ClaimedDelivery, DeliveriesRepository } from './deliveries.repository.ts'
 import { pauseAfter } from './retry-schedule.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
-import { createDisabling } from './disabling.service.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 import { createWorkerLoop } from '../platform/worker-loop.ts'
+import { sentence } from '@twofold/contract/sentences/sentences'
+import { alertAdministrators } from '../platform/alert-administrators.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -34,7 +35,20 @@ export interface SendingDeps extends ServiceDeps {
 
 /** Sends messages until their receivers have them, in no order: each by itself, under the id that it keeps. */
 export function createSendingService(deps: SendingDeps) {
-  const { disable } = createDisabling(deps)
+  /** Notifies every administrator. Leaves an endpoint alone that was changed, or reached, while this message was under way. */
+  async function disable(
+    { endpoint_id: id, url }: Pick<ClaimedDelivery, 'endpoint_id' | 'url'>,
+    because: 'gone' | 'failing',
+    failingBefore?: Date,
+  ): Promise<void> {
+    await deps.transaction(async (tx) => {
+      const endpoint = await deps.deliveries(tx.db).disable({ id, url }, because, failingBefore)
+      if (endpoint === undefined) return
+      const { name } = endpoint
+      const about = sentence(because === 'gone' ? 'webhook.told_gone' : 'webhook.told_failing', { name, days: webhookLimits.failingDays })
+      await alertAdministrators(tx, { type: 'webhooks', message: [about], severity: 'warning', time: deps.clock.date() })
+    })
+  }
   const rows = deps.deliveries(deps.db)
   const underWay = new Set<Promise<void>>()
   const loop = createWorkerLoop({

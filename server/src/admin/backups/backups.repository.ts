@@ -2,7 +2,6 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { createBackupCopies } from './backup-copies.repository.ts'
 import { createBackupSettings } from './backup-settings.repository.ts'
-import { createBackupRetention } from './backup-retention.repository.ts'
 import { changesRow, findsRow } from '../../platform/row-counts.ts'
 
 export type BackupRow = Selectable<Database['backups']>
@@ -11,7 +10,22 @@ export function createBackupsRepository(db: Db) {
   return {
     ...createBackupCopies(db),
     ...createBackupSettings(db),
-    ...createBackupRetention(db),
+    /** False: somebody else removed it. */
+    remove: (id: string): Promise<boolean> => changesRow(db.deleteFrom('backups').where('id', '=', id)),
+    /** Beyond the newest `keep` that are complete. */
+    listBeyond: (keep: number): Promise<BackupRow[]> =>
+      db
+        .selectFrom('backups')
+        .selectAll()
+        .where('state', '=', 'completed')
+        .where('location', '=', 'local')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(keep)
+        .execute(),
+    async removeFailedBefore(time: Date): Promise<void> {
+      await db.deleteFrom('backups').where('state', '=', 'failed').where('created_at', '<', time).execute()
+    },
     list: (limit: number): Promise<BackupRow[]> =>
       db.selectFrom('backups').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
     find: (id: string): Promise<BackupRow | undefined> => db.selectFrom('backups').selectAll().where('id', '=', id).executeTakeFirst(),

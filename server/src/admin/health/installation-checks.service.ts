@@ -1,19 +1,37 @@
 import { readCertificateEnd } from '../../platform/outbound/certificate.ts'
 import { defineCheck } from '../../platform/health/health-check.ts'
-import { createClockComparison } from './clock-comparison.service.ts'
 import { createDiskUsage } from './disk-usage.service.ts'
-import { judgeClock } from './judge-clock.ts'
+import { judgeClock, type Comparison } from './judge-clock.ts'
 import { judgeDisk } from './judge-disk.ts'
 import { judgeNames } from './judge-names.ts'
 import { judgeTransport } from './judge-transport.ts'
 import type { HealthServiceDeps } from './health.service.ts'
+import { measureOffset } from '../../platform/outbound/sntp.ts'
+
+const minute = 60_000
+/** Milliseconds for which an answer of the time server holds, and for which it is left alone after none. */
+const comparedFor = 15 * minute
+const failedFor = minute
 
 /** Milliseconds for which the end of a certificate is not asked again. */
 const certificateFor = 60 * 60_000
 
 /** Checks of the machine and of how people reach it, and of names from before hidden characters were refused. */
 export function createInstallationChecks(deps: Omit<HealthServiceDeps, 'checks'>) {
-  const { compare } = createClockComparison(deps)
+  let compared: { answer: Comparison; until: number } | undefined
+
+  async function compare(): Promise<Comparison | undefined> {
+    if (deps.ntpServer === undefined) return undefined
+    const now = deps.clock.now()
+    if (compared !== undefined && compared.until > now) return compared.answer
+    try {
+      compared = { answer: { seconds: (await measureOffset(deps.ntpServer, deps.clock)) / 1000 }, until: now + comparedFor }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the time server cannot be asked')
+      compared = { answer: { error: (error as Error).message }, until: now + failedFor }
+    }
+    return compared.answer
+  }
   const { measureDisk, listDiskDays } = createDiskUsage(deps)
   const findCertificateEnd = createCertificateWatch(deps)
   return [

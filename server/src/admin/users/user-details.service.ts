@@ -11,7 +11,6 @@ import { lastDays } from '../../platform/days.ts'
 import type { UsersRepository, ListedRow } from './users.repository.ts'
 import type { UsersServiceDeps } from './users.service.ts'
 import { presentUser } from './present-user.ts'
-import { createUserLookup } from './user-lookup.service.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -19,7 +18,11 @@ const recentDays = 30
 
 /** Details of one user: profile, keys, shares, sessions and devices. */
 export function createUserDetails(deps: UsersServiceDeps) {
-  const { requireListed } = createUserLookup(deps)
+  async function requireListed(id: string, { orDeleted = false } = {}): Promise<ListedRow> {
+    const row = await users.findListed(id, deps.clock.date())
+    if (row === undefined || (row.deleted_at !== null && !orDeleted)) throw fail('users.not_found')
+    return row
+  }
   const users = deps.users(deps.db)
 
   async function detail(id: string): Promise<UserDetail> {

@@ -4,7 +4,6 @@ import type { Db } from '../../platform/database.ts'
 import { plain } from '../../platform/like-pattern.ts'
 import { rowsAtMost } from '../../platform/literal-limits.ts'
 import { createUserDetailsRepository } from './user-details.repository.ts'
-import { createUserCounts } from './user-counts.repository.ts'
 import { matching, searchedUsers } from './user-filters.repository.ts'
 import { receivedBy, userPage } from './user-page.repository.ts'
 
@@ -43,7 +42,41 @@ export interface ListedRow {
 
 export function createUsersRepository(db: Db) {
   return {
-    ...createUserCounts(db),
+    async count(filters: UserFilters): Promise<number> {
+      const { rows } = await sql<{
+        total: number
+      }>`select count(*) as total from ${searchedUsers(filters)} where ${matching(filters)}`.execute(db)
+      return rows[0]?.total ?? 0
+    },
+    /** Counts no further than `most`. An index finds what is rare; what is common is found at once among any few users. */
+    async countUpTo(most: number, filters: UserFilters): Promise<number> {
+      const { rows } = await sql<{ total: number }>`
+        with sample as (
+          select count(*) as found from (
+            select from ${searchedUsers(filters, { isCommon: true }, sql`(select * from people users ${rowsAtMost(most * 3)}) users`)}
+            where ${matching(filters)} ${rowsAtMost(most)}
+          ) found
+        )
+        select case when found = ${most} then found
+          else (select count(*) from (select from ${searchedUsers(filters)} where ${matching(filters)} ${rowsAtMost(most)}) found) end as total from sample`.execute(
+        db,
+      )
+      return rows[0]?.total ?? 0
+    },
+    /** All users, by the list's filters. */
+    async countByKind() {
+      const { rows } = await sql<{
+        role: 'admin' | 'user'
+        is_active: boolean
+        is_deleted: boolean
+        has_second_factor: boolean
+        count: number
+      }>`
+        select role, is_active, deleted_at is not null as is_deleted, has_second_factor, count(*) as count from people users group by 1, 2, 3, 4`.execute(
+        db,
+      )
+      return { kinds: rows }
+    },
     ...createUserDetailsRepository(db),
     /** `fromEnd`: offset from the end; the list is walked from the nearer end. `isCounted`: each row has the total, for which all are read. */
     async list(filters: UserFilters, order: UserOrder, now: Date, limit: number, from: PageStart, { isCounted = false } = {}) {

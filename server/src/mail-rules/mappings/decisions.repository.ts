@@ -3,7 +3,6 @@ import { type Insertable, sql } from 'kysely'
 import type { EventName } from '@twofold/contract/events'
 import type { SuppressionReason } from '@twofold/contract/mail-rules/suppression-reason'
 import type { Database, Db } from '../../platform/database.ts'
-import { createRecipients } from './recipients.repository.ts'
 import { createDecisionStorage } from './decision-storage.repository.ts'
 import type { Recipient, TranslatedContent } from './recipient.ts'
 
@@ -13,8 +12,30 @@ export type NewDecision = Insertable<Database['email_decisions']>
 export const isMapped = (event: EventName) => sql<boolean>`exists (select from email_mappings where event_name = ${event})`
 
 export function createDecisionsRepository(db: Db) {
+  const people = () =>
+    db.selectFrom('people').where('deleted_at', 'is', null).select(['id as user_id', 'email', 'name', 'is_active', 'language'])
+
   return {
-    ...createRecipients(db),
+    findRecipientByEmail: (email: string): Promise<Recipient | undefined> =>
+      people().where('email_normalized', '=', normalizeEmail(email)).executeTakeFirst(),
+    findRecipients: async (userIds: readonly string[]): Promise<Recipient[]> =>
+      userIds.length === 0 ? [] : people().where('id', 'in', userIds).execute(),
+    /** Active people in the order of their ids, from the one after `after` on. */
+    listRecipients(
+      audience: 'administrators' | 'active users' | 'subscribers',
+      event: EventName,
+      after: string,
+      limit: number,
+    ): Promise<Recipient[]> {
+      let query = people().where('is_active', '=', true).where('id', '>', after)
+      if (audience === 'administrators') query = query.where('role', '=', 'admin')
+      if (audience === 'subscribers') {
+        query = query.where('id', 'in', (wanting) =>
+          wanting.selectFrom('email_preferences').where('event_name', '=', event).where('is_wanted', '=', true).select('user_id'),
+        )
+      }
+      return query.orderBy('id').limit(limit).execute()
+    },
     ...createDecisionStorage(db),
     /** The mappings of events with their templates, the translations and the themes of these. */
     findMappings(events: readonly EventName[]) {

@@ -11,7 +11,16 @@ import type { MappingRow } from './mappings.repository.ts'
 import type { Changed, MappingsServiceDeps } from './mappings.service.ts'
 import type { MappingLookup } from './mapping-lookup.service.ts'
 import { createMappingRequirements } from './mapping-requirements.service.ts'
-import { createMappingDeletion, targetOf, auditedMapping } from './mapping-deletion.service.ts'
+
+const targetOf = ({ id, event_name: name }: Pick<MappingRow, 'id' | 'event_name'>) => ({ kind: 'mapping', id, name })
+
+/** The fields of a mapping that the audit log records. */
+function auditedMapping(
+  row: Pick<MappingRow, 'event_name' | 'template_slug' | 'provider_id' | 'is_active' | 'conditions' | 'description'>,
+) {
+  const { event_name, template_slug, provider_id, is_active, conditions, description } = row
+  return { event_name, template_slug, provider_id, is_active, conditions, description }
+}
 
 /** Creates, changes and removes mappings. */
 export function createMappingEditing(deps: MappingsServiceDeps, lookup: MappingLookup) {
@@ -48,7 +57,16 @@ export function createMappingEditing(deps: MappingsServiceDeps, lookup: MappingL
   }
 
   return {
-    ...createMappingDeletion(deps, lookup),
+    async remove(id: string): Promise<void> {
+      await deps.transaction(async (tx) => {
+        const mappings = deps.mappings(tx.db)
+        const [, row] = await Promise.all([mappings.lock(id), require(mappings, id)])
+        if (isEssentialEvent(row.event_name)) throw fail('email.mapping_essential')
+        tx.writeLast(() => mappings.remove(id))
+        const { before } = changeOf(auditedMapping(row), {})
+        await tx.audit({ action: 'email.mapping_deleted', target: targetOf(row), before })
+      })
+    },
     async create(by: Identity, input: WholeMapping): Promise<Changed> {
       const event = requireEvent(input.event_name)
       const id = uuid()

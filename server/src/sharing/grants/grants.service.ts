@@ -6,7 +6,7 @@ import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { AccessService } from '../../keys/access.service.ts'
 import type { UsageService } from '../../keys/usage.service.ts'
 import type { Db } from '../../platform/database.ts'
-import { failField } from '../../platform/fail.ts'
+import { failField, fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { LostAccessNotices } from '../access/lost-access-notices.service.ts'
 import type { GroupsRepository } from '../memberships/groups.repository.ts'
@@ -22,7 +22,6 @@ import { createEndGrant } from './end-grant.service.ts'
 import { createGrantRevocation } from './grant-revocation.service.ts'
 import { createGrantRestoration } from './grant-restoration.service.ts'
 import { createGrantConfirmation } from './grant-confirmation.service.ts'
-import { createLeaveKey } from './leave-key.service.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 export interface GrantsServiceDeps extends ServiceDeps {
@@ -54,7 +53,26 @@ export function createGrantsService(deps: GrantsServiceDeps) {
     ...createGrantRevocation(deps, facts, ending),
     ...createGrantRestoration(deps, facts),
     ...createGrantConfirmation(deps, facts),
-    ...createLeaveKey(deps, facts),
+    /** A person who also has the key through a group keeps it, and the answer says so. */
+    async leave(user: Identity, keyId: string): Promise<Said> {
+      return deps.transaction(async (tx) => {
+        const access = await deps.access.lock(tx.db, user.id, keyId, 'view')
+        if (access.level === 'owner') throw fail('sharing.own_key')
+        const rows = deps.grantRows(tx.db)
+        const hadDirect = await rows.revokeDirect(keyId, user.id, deps.clock.date())
+        const group = await rows.findGroupThatGives(keyId, user.id, deps.clock.date())
+        if (!hadDirect) throw fail('sharing.through_group', { parameters: { group: group ?? '' } })
+        const name = await keyName(tx, keyId)
+        const by = { id: user.id, name: user.name }
+        await deps.activity.record(tx, { userId: user.id, kind: 'share_left', detail: { name } })
+        await deps.activity.record(tx, { userId: access.owner_id, kind: 'share_left', actor: by, detail: { name } })
+        await tx.emit('key.share.revoked', {
+          to: { user_id: access.owner_id },
+          data: { 'key.name': name, 'share.by': user.name, 'share.reason': 'left' },
+        })
+        return group === undefined ? say('share.left', { name }) : say('share.still_by_group', { name, group })
+      })
+    },
     async list(owner: Identity, keyId: string): Promise<CallResponse<typeof listShares>> {
       await deps.usage.flush()
       const askedSince = new Date(deps.clock.now() - askablePeriod)
