@@ -58,7 +58,6 @@ function parseKept(text: string): Kept | undefined {
   return undefined
 }
 
-/** The stored connection and its token. */
 export async function readStored(): Promise<{ url: string; token: string | undefined } | undefined> {
   const kept = await readKept()
   if (kept === undefined) return undefined

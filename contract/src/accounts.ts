@@ -125,7 +125,6 @@ export const getInstallation = endpoint('GET /installation', {
     setup_required: z.boolean(),
     /** Characters of a new password. */
     password_min_length: z.number(),
-    /** Identity providers for sign-in. */
     providers: z.array(offeredProvider),
     /** The maintenance that is under way: until when, and what administrators say about it. Only they can sign in meanwhile. */
     maintenance: z.nullable(z.object({ until: z.string(), message: z.string() })),

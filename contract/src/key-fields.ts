@@ -45,7 +45,6 @@ export const sentDescription = mapFields((field) => z.optional(descriptionFields
   [Field in DescriptionField]: z.ZodMiniOptional<Fields[Field]['sent']>
 }
 
-/** Fields of an answer. */
 export const shownDescription = mapFields((field) => descriptionFields[field].shown) as {
   [Field in DescriptionField]: Fields[Field]['shown']
 }

@@ -8,7 +8,6 @@ const endpoint = taggedEndpoint('Links')
 
 const token = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** Validity of links. */
 export const linkLifetimes = {
   verifyHours: 24,
   resetMinutes: 30,

@@ -11,14 +11,12 @@ export const pageFields = {
   to: z.number(),
 }
 
-/** One page of a list. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     data: z.array(item),
     ...pageFields,
   })
 
-/** Page number in an address. */
 export const pageField = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
 
 /** The text of a search field; an empty one searches nothing. */

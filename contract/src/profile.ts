@@ -151,7 +151,6 @@ export const deleteProfile = endpoint('DELETE /profile', {
   response: z.object({ ...said, requires_reauth: z.boolean() }),
 })
 
-/** Group of an activity entry. */
 export const activityGroup = z.enum(['sign_in', 'security', 'keys', 'shares'])
 export type ActivityGroup = z.infer<typeof activityGroup>
 

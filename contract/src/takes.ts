@@ -30,7 +30,6 @@ export const isLive = (state: TakeState): boolean => state === 'queued' || state
 const plainText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cf}]*$/u))
 
 export const takeBody = z.strictObject({
-  /** Longest wait of the taker. */
   wait_seconds: z._default(z.int().check(z.minimum(0), z.maximum(limits.takeWaitMaxSeconds)), 60),
   /**
    * Longest delay of the answer while waiting for the code. 0 answers the place in the queue at once. The default is the maximum, and 0 while

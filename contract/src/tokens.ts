@@ -9,7 +9,6 @@ const endpoint = taggedEndpoint('Programs')
 export const programKind = z.enum(['svc', 'pat', 'wid', 'cli'])
 export type ProgramKind = z.infer<typeof programKind>
 
-/** Scopes of a token. */
 export const tokenScope = z.enum(['keys:read', 'codes:read', 'codes:take', 'keys:write', 'activity:read', 'audit:read', 'metrics:read'])
 export type TokenScope = z.infer<typeof tokenScope>
 
@@ -58,7 +57,6 @@ export const tokenLimits = {
   trustedMinutes: 60,
 } as const
 
-/** Scopes that only administrators' tokens have. */
 export const administratorScopes: readonly TokenScope[] = ['audit:read', 'metrics:read']
 /** Scopes of an agent's token: it takes codes that a person approves, and reads none by itself. */
 export const agentScopes: readonly TokenScope[] = ['keys:read', 'codes:take']

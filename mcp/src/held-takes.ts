@@ -7,7 +7,6 @@ export type Take = Operations['takeCode']['answer']['take']
 const hold = 50
 const retryAfter = 2_000
 
-/** A take of this process. */
 export interface HeldTake {
   take: Take
   /** The command that it was approved for; undefined: the code itself. */

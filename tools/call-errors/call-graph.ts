@@ -13,7 +13,6 @@ export interface Unit {
   codes: Set<string>
 }
 
-/** A call of `route()`. */
 export interface RouteUse {
   handler: Unit
   /** Properties of the route's options with a literal type, and `true` for the others. */

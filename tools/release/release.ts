@@ -5,7 +5,6 @@ export interface Release {
   deb: string | undefined
   npm: string
   version: string
-  /** Common folder. */
   folder: string
 }
 

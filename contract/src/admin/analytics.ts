@@ -87,7 +87,6 @@ export const analytics = z.object({
     /** Signed in before, but not in the last 30 days. */
     inactive_users: z.number(),
     total_logins: z.number(),
-    /** Days of the range with a sign-in. */
     active_login_days: z.number(),
     /** Sign-ins of the range by all days of the range, to one decimal. */
     average_logins_per_day: z.number(),

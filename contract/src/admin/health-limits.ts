@@ -12,7 +12,6 @@ export const healthLimits = {
   queueDepth: { warning: 1000 },
   /** Failed e-mails in the last 24 hours. */
   failedMails: { warning: 5, critical: 10 },
-  /** Waiting e-mails. */
   waitingMails: { warning: 100 },
   /** Hours after which a waiting e-mail is a warning. */
   mailHours: { warning: 1 },

@@ -33,7 +33,6 @@ export const failedJob = z.object({
   queue: z.string(),
   /** Error message. The job's data are left out: they may be secret. */
   cause: z.string(),
-  /** Number of attempts. */
   tries: z.number(),
   /** The request that it follows from. Null: it follows from none. */
   request_id: z.nullable(z.string()),

@@ -15,7 +15,6 @@ export const notification = z.object({
   said: z.nullable(z.object({ title: wordings, message: wordings })),
   /** Page below `/admin`; null if there is none. */
   link: z.nullable(z.string()),
-  /** Has this administrator read it? */
   read: z.boolean(),
   created_at: z.string(),
 })

@@ -79,7 +79,6 @@ export type ApprovalRefusal = z.infer<typeof approvalRefusal>
 export const request = z.object({
   id: z.string(),
   act: requestAct,
-  /** The request as a title. */
   what: z.string(),
   said: z.object({ what: wordings, outcome: wordings }),
   state: requestState,

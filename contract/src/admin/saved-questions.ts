@@ -6,7 +6,6 @@ import { said } from '../said.ts'
 
 const endpoint = taggedEndpoint('Access')
 
-/** Saved questions that one installation can have. */
 export const savedQuestionsMost = 100
 
 export const questionNameMax = 100

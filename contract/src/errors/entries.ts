@@ -7,5 +7,4 @@ export interface ErrorEntry {
   one?: { by: string; message: string }
 }
 
-/** Errors by code. */
 export type ErrorEntries = Readonly<Record<string, ErrorEntry>>

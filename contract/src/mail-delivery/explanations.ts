@@ -8,7 +8,6 @@ import { mapping, verdict } from '../mail-rules/mappings.ts'
 
 const endpoint = taggedEndpoint('E-mail mappings')
 
-/** Verdict on a provider for an e-mail. */
 export const providerVerdict = z.object({
   id: z.string(),
   name: z.string(),

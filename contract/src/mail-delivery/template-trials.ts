@@ -11,7 +11,6 @@ const endpoint = taggedEndpoint('E-mail templates')
 
 export const sendMethod = z.enum(['sync', 'queue'])
 
-/** Outcome of a test e-mail. */
 export const testOutcome = z.object({
   ...done,
   provider: z.nullable(z.string()),

@@ -16,7 +16,6 @@ export const mailStatusLabels = {
   unknown: 'Outcome unknown',
 } as const satisfies Record<MailStatus, string>
 
-/** Category of a template. */
 export const mailCategory = z.enum(['system', 'notification', 'marketing', 'security', 'admin', 'test'])
 export type MailCategory = z.infer<typeof mailCategory>
 

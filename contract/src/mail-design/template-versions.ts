@@ -15,7 +15,6 @@ const content = { subject: z.string(), html_content: z.string(), text_content: z
 /** A template as it was after a change. */
 export const templateVersion = z.object({
   number: z.number(),
-  /** Names of changed fields. */
   changes: z.array(z.string()),
   changed_by: z.nullable(z.object({ id: z.string(), name: z.string() })),
   created_at: z.string(),

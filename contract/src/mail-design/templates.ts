@@ -33,9 +33,7 @@ export const template = z.object({
   theme_slug: z.nullable(z.string()),
   provider_id: z.nullable(z.string()),
   provider: z.nullable(z.object({ name: z.string(), provider: providerKind })),
-  /** Events that use it. */
   events: z.array(z.string()),
-  /** Languages it is translated into. */
   languages: z.array(z.string()),
   stats: z.object({ total_sent: z.number(), success_rate: z.number() }),
   /** Number of its newest version: send it with a change, which is refused if somebody else was faster. */

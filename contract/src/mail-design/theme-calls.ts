@@ -28,7 +28,6 @@ const owned = {
   slug: z.string(),
   is_system: z.boolean(),
   creator,
-  /** Templates that have it. */
   templates_count: z.number(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -61,7 +61,6 @@ type ValuesOf<Code extends keyof Sentences> = [NamesOf<Sentences[Code]>] extends
   ? []
   : [values: Readonly<Record<NamesOf<Sentences[Code]>, string | number>>]
 
-/** One sentence with its values. */
 export function sentence<Code extends keyof Sentences>(code: Code, ...[values]: ValuesOf<Code>): Wording {
   return values === undefined ? { code } : { code, values: { ...values } }
 }

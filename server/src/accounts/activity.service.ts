@@ -23,7 +23,6 @@ export interface ActivityEntry {
   actor?: { id: string; name: string }
   /** Fills `{name}` in the description. */
   detail?: Record<string, string>
-  /** The client's address. */
   address?: string
 }
 

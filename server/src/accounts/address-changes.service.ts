@@ -6,7 +6,6 @@ import type { Tx } from '../platform/transaction.ts'
 import type { ProfileRow, ProfileServiceDeps } from './profile.service.ts'
 import type { AddressConfirmation } from './address-confirmation.service.ts'
 
-/** Changes of an account's address. */
 export function createAddressChanges(deps: ProfileServiceDeps, { mailLink }: AddressConfirmation) {
   /** Waits until the new address confirms. */
   async function askToConfirm(tx: Tx, profile: ProfileRow, email: string, client: Client): Promise<void> {

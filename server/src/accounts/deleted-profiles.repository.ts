@@ -4,7 +4,6 @@ import type { DeletedAccount } from './profile.repository.ts'
 import { changesRow } from '../platform/row-counts.ts'
 import { plain } from '../platform/like-pattern.ts'
 
-/** Accounts whose person deleted them. */
 export function createDeletedProfiles(db: Db) {
   const deletedBefore = (time: Date) => db.selectFrom('users').where('users.deleted_at', '<=', time)
 

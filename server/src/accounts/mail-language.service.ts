@@ -2,7 +2,6 @@ import { acceptedLanguage } from '@twofold/contract/languages'
 import type { Db } from '../platform/database.ts'
 import type { AccountsServiceDeps } from './accounts.service.ts'
 
-/** Languages that an account may begin with. */
 export function createMailLanguage(deps: Pick<AccountsServiceDeps, 'accounts' | 'languages'>) {
   return {
     /** Language for the e-mails of a client that sends `header` (`Accept-Language`); null: the original English. */

@@ -105,7 +105,6 @@ export function createPasswordChangesService(deps: PasswordChangesServiceDeps) {
 
 export type PasswordChangesService = ReturnType<typeof createPasswordChangesService>
 
-/** Requirements of a password change. */
 function createRequirements(deps: PasswordChangesServiceDeps) {
   async function requireProof(user: Identity, account: Account, password: string | null): Promise<void> {
     if (!(await isOwnProof(deps.accounts, user, account, password))) throw failField('profile.password_wrong', 'current_password')

@@ -2,7 +2,6 @@ import { complaintOf, fail } from '../platform/fail.ts'
 import type { Account } from './account.ts'
 import type { AccountsServiceDeps } from './accounts.service.ts'
 
-/** The minimum length of a password. */
 export function createPasswordLength(deps: AccountsServiceDeps) {
   function requireLength(password: string, field: string): void {
     const minimum = deps.policy.password_min_length

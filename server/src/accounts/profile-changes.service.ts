@@ -13,7 +13,6 @@ import { createAddressChanges } from './address-changes.service.ts'
 
 type ProfileInput = CallParts<typeof updateProfile>['body']
 
-/** Changes of name and address. */
 export function createProfileChanges(deps: ProfileServiceDeps, mails: AddressConfirmation) {
   const { require } = mails
   const { askToConfirm, changeAtOnce } = createAddressChanges(deps, mails)

@@ -8,7 +8,6 @@ import type { AskedTake, Taker, TakeRow } from './takes.repository.ts'
 import type { Answer, TakesServiceDeps } from './takes.service.ts'
 import type { QueuePosition } from './queue-position.service.ts'
 
-/** A code as its taker sees it. */
 function createHandedView(deps: TakesServiceDeps, { findQueue }: QueuePosition) {
   const wrap = (take: Take, now: Date): Answer => ({ take, server_time: now.toISOString() })
 

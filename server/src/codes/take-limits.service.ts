@@ -15,7 +15,6 @@ export interface TakeLimitsDeps {
   clock: Clock
 }
 
-/** Limits the number of codes that a token gets. */
 export function createTakeLimits(deps: TakeLimitsDeps) {
   async function requireQuota(db: Db, tokenId: string, most: number, within: number): Promise<void> {
     const retryAfter = await deps.takes(db).findWait(tokenId, most, within)

@@ -3,7 +3,6 @@ import type { ChallengeRow } from './passkeys.repository.ts'
 import { challengeLifetime } from './webauthn.ts'
 import type { Asked, PasskeysServiceDeps } from './passkeys.service.ts'
 
-/** Challenges for passkeys. */
 export function createPasskeyChallenges(deps: PasskeysServiceDeps) {
   const passkeys = deps.passkeys(deps.db)
 

@@ -3,7 +3,6 @@ import { readingTogether } from '../platform/shared-reads.ts'
 import type { Asked, ProvenPasskey, PasskeysServiceDeps } from './passkeys.service.ts'
 import type { PasskeyChallenges } from './passkey-challenges.service.ts'
 
-/** Signing in by a passkey. */
 export function createPasskeyProofs(deps: PasskeysServiceDeps, { ask }: PasskeyChallenges) {
   const passkeys = deps.passkeys(deps.db)
 

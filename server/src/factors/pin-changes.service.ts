@@ -5,7 +5,6 @@ import { type Client, type Identity, requireUnlocked } from '../platform/identit
 import type { NewPin, PinServiceDeps } from './pin.service.ts'
 import { hasFactor, type PinProofs } from './pin-proofs.service.ts'
 
-/** Changes of a PIN. */
 export function createPinChanges(deps: PinServiceDeps, { prepareFactor, prove }: PinProofs) {
   const guesses = deps.guesses(deps.db)
 

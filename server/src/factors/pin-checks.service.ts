@@ -5,7 +5,6 @@ import type { PinServiceDeps } from './pin.service.ts'
 
 const minute = 60_000
 
-/** Checks PINs. */
 export function createPinChecks(deps: PinServiceDeps) {
   const guesses = deps.guesses(deps.db)
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
-/** Tries of the PIN. */
 export function createPinGuesses(db: Db) {
   return {
     /**

@@ -5,7 +5,6 @@ import type { OpenedSession } from '../sessions/session-rules.ts'
 import type { Asked } from './passkeys.service.ts'
 import type { SecondStepServiceDeps } from './second-step.service.ts'
 
-/** Signing in by a passkey. */
 export function createSecondStepPasskeys(deps: SecondStepServiceDeps) {
   return {
     /**

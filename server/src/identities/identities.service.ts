@@ -36,7 +36,6 @@ interface Opened extends Omit<OpenedSession, 'answer'> {
   answer: OpenedSession['answer'] & { email?: string }
 }
 
-/** An account, and the identity that it was found by. */
 interface Known {
   account: Account
   identityId: string

@@ -6,7 +6,6 @@ import type { Tx } from '../platform/transaction.ts'
 import type { BackupCodesRepository } from './backup-codes.repository.ts'
 import type { BackupCodesServiceDeps } from './backup-codes.service.ts'
 
-/** Opens the backup codes of a key. */
 export function createBackupCodeSecrets(deps: BackupCodesServiceDeps) {
   async function requireKey(tx: Tx, user: Identity, id: string) {
     const key = await deps.keys(tx.db).findWhole(id, user.id)

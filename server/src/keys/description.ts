@@ -27,7 +27,6 @@ export function keepDescription(sent: PartialDescription): Partial<KeyDescriptio
   }
 }
 
-/** The description of a new key. */
 export const describeNew = (sent: PartialDescription): KeyDescription => ({ ...noDescription, ...keepDescription(sent) })
 
 /** The fields of a description, without the rest of a row. */

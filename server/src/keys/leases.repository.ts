@@ -16,7 +16,6 @@ export interface Lease {
   leased_at: Date
 }
 
-/** The holder of a window. */
 export interface LeaseHolder {
   kind: LeaseKind
   user_id: string | null

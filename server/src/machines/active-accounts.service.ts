@@ -5,7 +5,6 @@ import type { Tx } from '../platform/transaction.ts'
 import type { ServiceAccountRow } from './service-accounts.repository.ts'
 import type { ServiceTokensDeps } from './service-tokens.service.ts'
 
-/** A service account that may get tokens. */
 export function createActiveAccounts(deps: ServiceTokensDeps) {
   const making = (tx: Tx, user: Identity, id: string) => {
     const [tokens, owner, time] = [deps.tokens(tx.db), { service_account_id: id }, deps.clock.now()]

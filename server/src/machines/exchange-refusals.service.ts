@@ -5,7 +5,6 @@ import { type Claims, keptClaims } from './trust-rules.ts'
 import { nameOfRun, runOf } from './workload-run.ts'
 import type { ExchangeDeps } from './exchange.service.ts'
 
-/** Records refused exchanges. */
 export function createExchangeRefusals(deps: ExchangeDeps) {
   const noteRefused = (tx: Pick<Tx, 'db'>, { account, issuer }: ExchangeFacts, reason: RefusalReason, claims: Claims, address: string) =>
     deps

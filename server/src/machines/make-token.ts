@@ -50,7 +50,6 @@ function put({ tokens, owner, kind, by, time, writeLast }: Making, { lifetimeMs,
   return { token: presentToken(asKept(row, by.name)), secret }
 }
 
-/** Makes a token. */
 export async function issueToken(making: Making, { days, ...wanted }: Omit<Wanted, 'lifetimeMs'> & { days: number }) {
   requireQuota(making, await making.tokens.countLive(making.owner, new Date(making.time)))
   return put(making, { ...wanted, lifetimeMs: days * day })

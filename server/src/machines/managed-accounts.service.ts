@@ -5,7 +5,6 @@ import type { Tx } from '../platform/transaction.ts'
 import type { ServiceAccountRow } from './service-accounts.repository.ts'
 import type { ServiceAccountsDeps } from './service-accounts.service.ts'
 
-/** Service accounts that somebody manages. */
 export function createManagedAccounts(deps: ServiceAccountsDeps) {
   async function require(db: Db, user: Pick<Identity, 'id'>, id: string): Promise<ServiceAccountRow> {
     const row = await deps.accounts(db).find(user.id, id, deps.clock.date())

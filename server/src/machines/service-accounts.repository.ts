@@ -91,7 +91,6 @@ export function createServiceAccountsRepository(db: Db) {
       const { rows } = await sql<ServiceAccountRow>`${listed(userId, now)} and accounts.id = ${id}`.execute(db)
       return rows[0]
     },
-    /** The service accounts of a group. */
     countOf: (groupId: string): Promise<number> => countRows(db.selectFrom('service_accounts').where('group_id', '=', groupId)),
     /** Locks the account until the transaction ends, without a check of its managers. */
     async lock(id: string) {

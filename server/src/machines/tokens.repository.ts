@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { isValidToken, lasts } from '../platform/lasts.ts'
 
-/** Owner of tokens. */
 export type TokenOwner = { user_id: string } | { service_account_id: string }
 
 /** A token without its usage. */

@@ -38,7 +38,6 @@ export interface Target {
   has_shared_keys: boolean
 }
 
-/** Facts that judges read. */
 export interface JudgedFacts {
   findTarget: (id: string, options?: { deleted?: boolean }) => Promise<Target | undefined>
   judgeMany: (ids: string[]) => Promise<{ administrators: number; with_shared_keys: number }>

@@ -92,7 +92,6 @@ export function createAuditTrail(deps: {
   return {
     record,
 
-    /** Runs the work of an administrator's call. */
     during<T>(call: AdministrativeCall, work: () => Promise<T>): Promise<T> {
       return current.run({ ...call, isRecorded: false }, async () => {
         const answer = await work()

@@ -2,7 +2,6 @@
 export interface Clock {
   /** The present, in milliseconds since the Unix epoch. */
   now(): number
-  /** The present, as a date. */
   date(): Date
 }
 

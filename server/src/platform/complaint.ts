@@ -13,7 +13,6 @@ export function complain<Code extends ComplaintCode>(...said: Parameters<typeof 
   return textOf([sentence(...said)]) as Complaint
 }
 
-/** The complaint in a schema's message. */
 export const complaintOfSchema = ({ message }: { message: string }): Complaint => message as Complaint
 
 /** A complaint about an invalid template or style sheet. */

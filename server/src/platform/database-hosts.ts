@@ -13,7 +13,6 @@ const probeEveryMs = 200
 /** Time for other hosts to answer after the first writable one, in case they claim the same. */
 const rivalsMs = 150
 
-/** A host and its port. */
 export interface Place {
   host: string
   port: number

@@ -10,7 +10,6 @@ interface Roles {
   mayHandOver: boolean
 }
 
-/** Append-only tables. */
 const appendOnly = ['audit_log', 'audit_chain', 'audit_checkpoints', 'audit_verifications', 'audit_beginnings']
 
 /** Whether a row of `pg_class` is a monthly partition of one of those. */

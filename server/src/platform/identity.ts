@@ -63,7 +63,6 @@ export type Authentication = RequestKind & { find?: FindSession | undefined }
 
 /** The sender of a request, as far as the platform needs it: provided by the sessions noun. */
 export interface Identity {
-  /** The user's id. */
   id: string
   name: string
   email: string

@@ -26,7 +26,6 @@ export const writtenColumns = [
   ...descriptionNames,
 ] as const satisfies readonly (keyof KeyRow)[]
 
-/** The columns of `KeyRow`. */
 export const keyColumns = [...writtenColumns, 'is_exclusive', 'icon', 'created_at'] as const satisfies readonly (keyof KeyRow)[]
 
 /** The key in the form of answers. */

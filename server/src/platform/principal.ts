@@ -20,7 +20,6 @@ export interface TokenFacts<Kind extends ProgramKind = ProgramKind> {
 export interface ServiceAccount {
   id: string
   name: string
-  /** The group that it belongs to. */
   groupId: string
 }
 

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DeleteResult, InsertResult, QueryResult, SelectQueryBuilder, UpdateResult } from 'kysely'
 
-/** Result of an insert, update or delete. */
 export type Written = DeleteResult | InsertResult | UpdateResult | Pick<QueryResult<unknown>, 'numAffectedRows'>
 
 const counting = new AsyncLocalStorage<true>()
@@ -22,7 +21,6 @@ export const countChanged = async (write: () => Promise<Written>): Promise<numbe
 export const changesRow = async (statement: { executeTakeFirst(): Promise<Written> }): Promise<boolean> =>
   (await countChanged(() => statement.executeTakeFirst())) > 0
 
-/** Whether a query finds a row. */
 export async function findsRow(query: { executeTakeFirst(): Promise<object | undefined> }): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }

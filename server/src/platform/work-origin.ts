@@ -3,7 +3,6 @@ import { currentTraceparent } from './tracing/tracing.ts'
 
 /** The origin of some work, passed on through jobs and messages across nodes. */
 export interface Origin {
-  /** The id of the request. */
   requestId?: string | undefined
   /** Its place in a trace, if it is traced. */
   traceparent?: string | undefined

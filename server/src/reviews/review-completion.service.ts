@@ -3,7 +3,6 @@ import type { StandingRow } from './review-items.repository.ts'
 import type { ReviewRow } from './reviews.repository.ts'
 import type { ReviewScheduleDeps } from './review-schedule.service.ts'
 
-/** Ends reviews. */
 export function createReviewCompletion(deps: ReviewScheduleDeps) {
   /** Changes a review that still is in `state`; locked, so that two nodes do it once. */
   const within = (id: string, state: ReviewRow['state'], change: (tx: Tx, review: ReviewRow) => Promise<void>) =>

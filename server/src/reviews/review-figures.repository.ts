@@ -10,7 +10,6 @@ const columns = sql`id, owner_id, starter_name, scope, tag, group_id, group_name
 /** Reviews of one person that are shown after their end. */
 const mostPast = 20
 
-/** Progress of reviews. */
 export function createReviewFigures(db: Db) {
   const numbers = (now: Date) => sql`
     count(standing.id)::int as total,

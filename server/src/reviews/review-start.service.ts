@@ -21,7 +21,6 @@ const reviewsUnderWayMost = 10
 /** Job that goes on with whatever is due. */
 export const reviewsJob = 'reviews'
 
-/** Starts reviews. */
 export function createReviewStart(deps: ReviewsServiceDeps) {
   function checkDue(dueAt: Date, days: number) {
     if (dueAt.getTime() < deps.clock.now() + days * day) throw failField('reviews.due_too_soon', 'due_at')

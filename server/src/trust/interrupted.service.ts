@@ -37,7 +37,6 @@ export function createInterruptedService(
   }
 
   return {
-    /** Interrupted acts. */
     listGone: () => deps.requests(deps.db).listGone(new Date(deps.clock.now() - goneAfter), deps.clock.date()),
 
     /** Stops a node that is still at work from continuing. After its time the act ends as it is. */

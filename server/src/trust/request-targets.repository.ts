@@ -6,7 +6,6 @@ import type { Target } from '../platform/approval.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
 import { findsRow } from '../platform/row-counts.ts'
 
-/** Names of keys that a request keeps. */
 const mostKeyNames = 50
 
 export interface Administrator {

@@ -8,7 +8,6 @@ type Asked = Pick<RequestRow, 'act' | 'subject_name' | 'detail'>
 /** The request in English, for the audit log. */
 export const wordsOf = (row: Asked): string => textOf(wordAct(row))
 
-/** The request as a title. */
 export function wordAct({ act, subject_name: subject, detail }: Asked): Wording[] {
   const name = subject ?? detail['name'] ?? ''
   const to = detail['to'] ?? ''

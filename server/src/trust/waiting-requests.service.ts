@@ -10,7 +10,6 @@ import type { ApprovalFacts } from './request-facts.repository.ts'
 import type { RequestRow } from './requests.repository.ts'
 import type { RequestsDeps } from './requests.service.ts'
 
-/** Requests that wait, locked. */
 export function createWaitingRequests(deps: RequestsDeps) {
   const factsFor = (db: Db, id: string, user: Identity): Promise<ApprovalFacts | undefined> =>
     deps.requests(db).approvalFacts(id, user.id, { now: deps.clock.date(), since: new Date(deps.clock.now() - beholdenFor) })

@@ -8,7 +8,6 @@ import { Skeleton } from '../ui/Loading.tsx'
 import { Row } from '../ui/Row.tsx'
 import { activityIcon, isRemarkable } from './activity-icons.ts'
 
-/** Activity entries, grouped by day. */
 export function ActivityDays({ entries }: { entries: readonly ActivityEntry[] }) {
   const { t, i18n } = useLingui()
   const days = Map.groupBy(entries, ({ happened_at }) => new Date(happened_at).setHours(0, 0, 0, 0))

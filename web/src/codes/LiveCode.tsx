@@ -19,7 +19,6 @@ import { MachineText } from '../ui/MachineText.tsx'
 const copiedDuration = 2000
 
 interface LiveCodeProps {
-  /** The key. */
   id: string
   name: string
   isCounterBased: boolean

@@ -24,7 +24,6 @@ const longestWait = 3600
 const useSecondsUntil = (at: number) => longestWait - useSecondsSince(at - longestWait * 1000)
 
 interface TakeCodeProps {
-  /** The key. */
   id: string
   name: string
   isGrouped: boolean

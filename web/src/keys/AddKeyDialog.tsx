@@ -28,7 +28,6 @@ const isDescribedBy = (draft: KeyDraft) => describingFields.some(({ name }) => d
 export type FoundKey = { parameters: KeyParameters; by: 'link' | 'scan' }
 
 interface AddKeyDialogProps {
-  /** Initial name, from the search. */
   name: string
   /** Initial values, after a failure. */
   failed: FailedDraft | undefined

@@ -6,7 +6,6 @@ import { Dotted } from '../ui/Dotted.tsx'
 import type { KeyAct } from './KeyMenu.tsx'
 
 export interface CardProps {
-  /** The live code. */
   code: ReactNode
   /** The own countdown of a key that has one. */
   ring: ReactNode

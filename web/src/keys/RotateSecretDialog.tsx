@@ -21,7 +21,6 @@ interface RotateSecretDialogProps {
   item: OwnKey
   typed: string
   onType: (text: string) => void
-  /** Result of a scan. */
   scanned: KeyParameters | undefined
   onScan: () => void
   /** Two live codes in a row of what is not saved yet. */

@@ -3,7 +3,6 @@ import type { DescriptionField } from '@twofold/contract/key-fields'
 import type { SealedField } from '@twofold/contract/sealed-fields'
 import { limits } from '@twofold/contract/limits'
 
-/** A field that describes a key in forms. */
 export type DescribingField = DescriptionField | SealedField
 
 interface FieldOnScreens {

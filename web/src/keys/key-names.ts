@@ -20,7 +20,6 @@ export function suspiciousFields(draft: KeyDraft, before?: KeyDraft): NameField[
   })
 }
 
-/** Label of a field in forms. */
 export function nameFieldLabel(field: NameField): string {
   switch (field) {
     case 'name':

@@ -5,7 +5,6 @@ export type VaultWish = { open: 'add' | 'import' | 'export' } | { add: string } 
 
 export interface KeyWish {
   act: 'share' | 'rotate'
-  /** Id of an own key. */
   keyId: string
 }
 

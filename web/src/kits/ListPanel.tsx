@@ -12,7 +12,6 @@ type ListPanelProps<List> = {
   failed: string | ((reason: string) => string)
   loading?: string
   outline?: ReactNode
-  /** Actions on the whole list. */
   actions?: ReactNode
   /** Introduction above everything else. */
   intro?: ReactNode
@@ -28,7 +27,6 @@ type ListPanelProps<List> = {
   numbers?: 'ends' | 'nearest'
   /** Counts the rows below a list of one page, too. */
   isAlwaysCounted?: boolean
-  /** Shown for an empty list. */
   empty: Nothing
   children: (list: List) => ReactNode
 }

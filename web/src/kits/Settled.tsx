@@ -5,7 +5,6 @@ type SettledProps<Data> = {
   of: { data: Data | undefined; isPending: boolean }
   /** Loading text for screen readers. */
   loading?: string
-  /** Loading outline. */
   outline?: ReactNode
   children: (data: Data | undefined) => ReactNode
 }

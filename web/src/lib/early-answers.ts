@@ -21,7 +21,6 @@ declare global {
 /** Milliseconds. A page that slept that long before its scripts came asks again. */
 const longest = 10_000
 
-/** Headers of every call. */
 export function callHeaders(token: string | null): Headers {
   const headers = new Headers({ accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)

@@ -66,7 +66,6 @@ export async function startTexts(): Promise<void> {
   if (shown !== 'en') document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${shown}.webmanifest`)
 }
 
-/** Text direction of a language. */
 const directionOf = (locale: string): 'ltr' | 'rtl' => (rightToLeft.has(languageOf(locale)) ? 'rtl' : 'ltr')
 
 /** The first of `wanted` that is there, whole ('pt-BR') or by its language ('pt'); else English. */

@@ -27,7 +27,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query && `?${query}`
 }
 
-/** A text to search for. */
 export function textIn(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' && hasNoControlCharacters(value) ? value.slice(0, 254) : undefined
 }

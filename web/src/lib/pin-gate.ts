@@ -12,7 +12,6 @@ const current = createLiveValue<PinRequest | undefined>(undefined)
 let prompts = 0
 let asking: Promise<boolean> | undefined
 
-/** The present request for the PIN. */
 export const pinRequest: LiveValue<PinRequest | undefined> = current
 
 /** Says that there is something on the page that asks. Returns the way to stop. */

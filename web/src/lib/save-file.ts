@@ -9,5 +9,4 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Indented JSON for a file. */
 export const jsonOf = (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })

@@ -15,7 +15,6 @@ import { randomId } from '../lib/random-id.ts'
 
 export const tokensQuery = queryOptions({ ...queryOf(['tokens'], listTokens), select: ({ data }) => data })
 
-/** Tokens of a service account. */
 export const accountTokensQuery = (id: string) =>
   queryOptions({
     ...queryOf(['service-accounts', id, 'tokens'], listServiceAccountTokens, { params: { id } }),

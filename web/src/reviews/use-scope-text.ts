@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Review } from '@twofold/contract/reviews'
 
-/** Scope of a review, in words. */
 export function useScopeText() {
   const { t } = useLingui()
   return ({ scope, of, is_office: isOffice }: Pick<Review, 'scope' | 'of' | 'is_office'>): string => {

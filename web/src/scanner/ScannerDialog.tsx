@@ -18,7 +18,6 @@ export interface IncomingPicture {
 export type TextSource = 'code' | 'paste'
 
 interface ScannerDialogProps {
-  /** A picture to begin with. */
   picture?: IncomingPicture | undefined
   /** Takes the texts of the codes in one picture, at least one, or a pasted one. Answers why none of them is of use, or undefined. */
   onTexts: (texts: string[], from: TextSource) => string | undefined

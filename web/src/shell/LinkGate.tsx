@@ -20,7 +20,6 @@ interface LinkGateProps {
   /** Title while the link's purpose is unknown. */
   title: string
   token: string | undefined
-  /** Purposes of links to this screen. */
   purposes: readonly LinkPurpose[]
   good: (link: GoodLink & { purpose: LinkPurpose }) => ReactNode
   /** Instead of the used-up link, once `onDone` was called. */

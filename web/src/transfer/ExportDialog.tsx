@@ -8,7 +8,6 @@ import { ExportResult } from './ExportResult.tsx'
 import { useExport } from './use-export.ts'
 
 interface ExportDialogProps {
-  /** Own keys. */
   keys: readonly ExportableKey[]
   /** Owner of the keys, printed on a sheet. */
   owner: string

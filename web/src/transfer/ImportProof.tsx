@@ -9,7 +9,6 @@ import { LongList } from '../ui/LongList.tsx'
 import type { JudgedEntry } from './judge-entries.ts'
 
 interface ImportProofProps {
-  /** Keys that were added. */
   added: readonly JudgedEntry[]
   /** Live, of a key. */
   code: (parameters: KeyParameters) => ReactNode

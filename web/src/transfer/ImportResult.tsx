@@ -12,7 +12,6 @@ import { ImportProof } from './ImportProof.tsx'
 import type { JudgedEntry } from './judge-entries.ts'
 
 interface ImportResultProps {
-  /** Entries that were to be added. */
   imported: readonly JudgedEntry[]
   answer: CallResponse<typeof importKeys>
   /** Live, of a key. */

@@ -14,7 +14,6 @@ interface ReviewEntryProps {
   onChoose: (isChosen: boolean) => void
 }
 
-/** One entry of the file, with its verdict. */
 export function ReviewEntry({ entry, code, isChosen, isFixed, onChoose }: ReviewEntryProps) {
   const { name, parameters, verdict, reason } = entry
   const details = [parameters?.issuer, parameters?.account].filter((text) => text !== undefined && text !== name)

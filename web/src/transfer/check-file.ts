@@ -26,7 +26,6 @@ export interface CheckedFile {
 }
 
 export interface CheckOptions {
-  /** Files next to this one. */
   companions?: Companions
   /** The next password to try; undefined when there is none. `isWrong` says that the last one was. */
   nextPassword: (isWrong: boolean) => Promise<string | undefined>

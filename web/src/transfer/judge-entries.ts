@@ -13,7 +13,6 @@ import { refusalText } from './transfer-texts.ts'
 
 export type ImportEntry = CallInput<typeof importKeys>['body']['entries'][number]
 
-/** An entry with its verdict. */
 export interface JudgedEntry {
   id: string
   name: string

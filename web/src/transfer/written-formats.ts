@@ -16,7 +16,6 @@ interface ForeignWriter {
   write: (keys: readonly WrittenKey[]) => string
 }
 
-/** Writer of each format. */
 export const foreignWriters: Record<ForeignFormat, ForeignWriter> = {
   aegis: { name: 'twofold-aegis', ending: 'json', type: 'application/json', write: writeAegis },
   bitwarden: { name: 'twofold-bitwarden', ending: 'json', type: 'application/json', write: writeBitwarden },

@@ -12,7 +12,6 @@ export interface AlertContentProps {
   pendingLabel?: ReactNode
   cancelLabel?: ReactNode
   pending?: boolean
-  /** Reason why it is disabled. */
   disabledReason?: string | undefined
   /** `primary` for a question that destroys nothing. */
   tone?: 'danger' | 'primary'

@@ -9,7 +9,6 @@ type BulkBarProps = {
   /** A way to take all that match, beyond this page. */
   more?: ReactNode
   onClear: () => void
-  /** Buttons. */
   children: ReactNode
 }
 

@@ -16,7 +16,6 @@ interface OpenMenuProps extends Omit<MenuProps, 'trigger'> {
   children: ReactNode
 }
 
-/** The opened part of a `Menu`. */
 export function OpenMenu({
   button,
   buttonId,

@@ -22,7 +22,6 @@ export function SettingList({ label, children }: { label: string; children: Reac
   )
 }
 
-/** One setting: its name, its state, and its actions. */
 export function SettingRow({ icon, title, state, actions, children, details }: SettingRowProps) {
   return (
     <li className="ui-setting">

@@ -14,7 +14,6 @@ type StatCardProps = {
 
 const Failed = createContext(false)
 
-/** One figure with its label. */
 export function StatCard({ label, value, note, icon }: StatCardProps) {
   const id = useId()
   const isFailed = use(Failed)

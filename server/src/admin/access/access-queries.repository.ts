@@ -53,7 +53,6 @@ export function createAccessQueries(risks: RiskConditions) {
     ])
   }
 
-  /** Starts from the people. */
   function byPerson(filters: AccessFilters, times: LedgerTimes, which: readonly Sql[]): Sql {
     const isOnlyAboutPeople = !filters.key && !filters.group && !filters.tag
     return sql`

@@ -76,7 +76,6 @@ export function createKeptFiguresService<C extends Counts>(deps: {
     /** The last count of the job, where there is so much; else undefined, for those who count a part of it themselves. */
     getKept: <Name extends keyof C & string>(name: Name) => findKept(name) as Promise<Counted<FiguresOf<C, Name>> | undefined>,
 
-    /** The job. */
     async renew(): Promise<void> {
       for (const [name, count] of Object.entries(deps.counts)) {
         const countedAt = deps.clock.date()

@@ -6,7 +6,6 @@ import type { BackupLocations } from './backup-locations.service.ts'
 
 const downloadMilliseconds = 60_000
 
-/** Downloads of backups. */
 export function createBackupDownloads(deps: BackupsDeps, { requireFile, off }: BackupLocations) {
   const backups = deps.backups(deps.db)
 

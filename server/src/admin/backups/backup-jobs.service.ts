@@ -11,7 +11,6 @@ export const makeBackupJob = 'backups.make'
 
 const longestWait = 15 * 60_000
 
-/** Enqueues backups. */
 export function createBackupJobs(deps: BackupsDeps) {
   const ago = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
 

@@ -8,7 +8,6 @@ const { backupDays, offSiteDays } = healthLimits
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The last backup that ended. */
 export interface LastBackup {
   at: Date
   /** Reason of its failure; null: it did not fail. */

@@ -3,7 +3,6 @@ import type { OffSite } from '../../platform/backup/off-site/off-site.ts'
 import type { BackupRow } from './backups.repository.ts'
 import type { OffSiteDeps } from './off-site.service.ts'
 
-/** Sends the parts of a backup off-site. */
 export function createOffSiteParts(deps: OffSiteDeps) {
   const { files } = deps
 

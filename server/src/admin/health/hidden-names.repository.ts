@@ -9,7 +9,6 @@ interface FoundRow {
   link: string
 }
 
-/** Names of the places, for administrators. */
 const places: Record<string, string> = {
   user_name: 'Name of a user',
   user_email: 'E-mail address of a user',

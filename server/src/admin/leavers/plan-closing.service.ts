@@ -8,7 +8,6 @@ import type { PlanSettlement } from './plan-settlement.service.ts'
 /** Period after a hand-over in which a returning leaver is offered the keys back. */
 const offeredBackMilliseconds = 7 * 24 * 60 * 60 * 1000
 
-/** Retention of a closed plan. */
 const keptMilliseconds = 365 * 24 * 60 * 60 * 1000
 
 const allWays: LeaverKeyRow['had'] = ['added', 'secret', 'backup_codes', 'export']

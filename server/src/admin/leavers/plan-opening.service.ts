@@ -10,7 +10,6 @@ type OwnersToNotify = Awaited<ReturnType<LeaverKeysRepository['listOwnersToNotif
 
 const targetOf = ({ id, name }: Leaver) => ({ kind: 'user', id, name })
 
-/** Opens leaver plans. */
 export function createPlanOpening(deps: LeaversServiceDeps, { settle, settleWith }: PlanSettlement) {
   /** Notifies owners, who can renew the secrets of their keys, that somebody who has left knew them. */
   async function notifyOwners(tx: Tx, administrator: Identity, owners: OwnersToNotify, leaver: Leaver): Promise<void> {

@@ -18,7 +18,6 @@ const crud = {
   delete: { id: 4, name: 'Delete' },
 } as const
 
-/** Maps actions to activities. */
 const activitiesOf = (activities: readonly [id: number, name: string, ...actions: string[]][]): OcsfClass['activities'] =>
   Object.fromEntries(activities.flatMap(([id, name, ...actions]) => actions.map((action) => [action, { id, name }])))
 

@@ -17,7 +17,6 @@ const listed = 20
 /** Age up to which a start time counts as "now": the form may have been open for a while. */
 const grace = 5 * minute
 
-/** Validates times of maintenance. */
 export function createMaintenanceTimes(deps: MaintenanceServiceDeps) {
   const present = (row: WindowRow): MaintenanceWindow => presentAt(row, deps.clock.date())
 

@@ -1,7 +1,6 @@
 import { failField } from '../../platform/fail.ts'
 import type { UserAdmissionDeps } from './user-admission.service.ts'
 
-/** An address that no account has. */
 export function createFreeAddress(deps: UserAdmissionDeps) {
   /** The address may belong to the account `params.id`. */
   async function requireFree({ email }: { email?: string | undefined }, { params }: { params?: { id?: string } } = {}): Promise<void> {

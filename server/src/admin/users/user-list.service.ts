@@ -10,7 +10,6 @@ import type { FoundUsers, SessionWithUsers } from './found-users.repository.ts'
 
 type Query = CallParts<typeof listUsers>['query']
 
-/** Users as a list. */
 export function createUserList(deps: UsersServiceDeps) {
   const [users, pages] = [deps.users(deps.db), deps.pages(deps.db)]
 

@@ -4,7 +4,6 @@ import type { ClaimedMail } from './claims.repository.ts'
 import { pauseAfter } from './mail-retry-schedule.ts'
 import type { DeliverMailDeps } from './deliver-mail.ts'
 
-/** Schedules retries. */
 export function createMailRetries(deps: DeliverMailDeps) {
   /** Security e-mail is worth a possible duplicate; nothing else is. */
   function inDoubt(mail: Pick<ClaimedMail, 'class' | 'attempts'>, reason: string): MailProgress {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { breaker } from './provider-breaker.ts'
 
-/** Health of providers. */
 export function createProviderHealth(db: Db) {
   return {
     /** Counts a failure; the fifth in a row opens the breaker, each later one for twice as long. */

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database.ts'
 import { type RetentionTask, rowsUntil } from '../../platform/retention.ts'
 import type { ProviderRow } from './providers.repository.ts'
 
-/** Usage of providers' quotas. */
 export function createQuotas(db: Db) {
   return {
     /** Reserves one e-mail in the provider's hour and day, up to these limits: 'ok', or the window that is full. */

@@ -30,7 +30,6 @@ export interface MailIdentity {
   replyTo: string | null
 }
 
-/** Outcome of one attempt. */
 export type SendOutcome =
   /** The provider has taken responsibility. `providerMessageId` is the id in its webhooks. */
   | { kind: 'accepted'; providerMessageId: string | null; response: string }

@@ -16,7 +16,6 @@ export type FindDomain = (preferredProviderId: string | null) => string
 
 const freshMilliseconds = 5_000
 
-/** State of an active provider. */
 export interface ProviderState {
   name: string
   /** Without a From address it cannot send. */

@@ -9,7 +9,6 @@ const showsIdentifier = (text: string) =>
 
 const isSentence = (text: string) => hasWord(text) || showsIdentifier(text)
 
-/** Comment for translators of `sentence`. */
 export function commentOn(sentence: string): string | undefined {
   const name = Object.entries(shownIdentifiers).find(([value]) => sentence.includes(value))
   return name && `${name[0]}: ${name[1]}`

@@ -17,7 +17,6 @@ export interface ServerWords {
     question: { heading: string; text: string; button: string }
     done: { heading: string; text: string }
   }
-  /** The test e-mail of a provider. */
   providerTest: { subject: string; greeting: string; text: string }
   /** Replaces an expired preview. */
   previewGone: { title: string; text: string }

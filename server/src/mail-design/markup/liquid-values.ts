@@ -25,7 +25,6 @@ export function asHtmlLines(value: unknown): string {
   return linesOf(value).map(asHtml).join('<br>')
 }
 
-/** Splits a value into lines. */
 export function linesOf(value: unknown): string[] {
   return plain(value)
     .split(/\r\n?|[\n\u0085\u2028\u2029]/)

@@ -17,7 +17,6 @@ import { TemplateError } from './template-error.ts'
 const allowedTags = new Set<string>(liquidTags)
 const allowedFilters = new Set(liquidFilters)
 
-/** Characters of one template. */
 export const templateLengthMax = 256 * 1024
 /** Characters that one template may become. */
 const outputLengthMax = 1024 * 1024

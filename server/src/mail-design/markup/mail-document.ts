@@ -3,7 +3,6 @@ export interface MailDocument {
   title: string
   /** BCP 47. */
   language: string
-  /** CSS to be inlined. */
   css: string
   /** CSS that stays in the head: it only ever applies to some clients. */
   conditionalCss: string

@@ -22,7 +22,6 @@ export interface ContentShape {
   texts: ReturnType<typeof textsOf> | undefined
 }
 
-/** Values for the marks. */
 export interface Filling {
   values: readonly string[]
   links: readonly string[]

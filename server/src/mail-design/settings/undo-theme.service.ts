@@ -2,7 +2,6 @@ import { fail } from '../../platform/fail.ts'
 import type { TemplateRow } from '../templates/templates.repository.ts'
 import type { ApplyThemeServiceDeps } from './apply-theme.service.ts'
 
-/** Undoes the application of a theme. */
 export function createUndoTheme(deps: ApplyThemeServiceDeps) {
   return {
     /** Answers how many have their theme of before again. */

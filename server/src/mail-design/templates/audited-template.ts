@@ -6,5 +6,4 @@ export function auditedTemplate(row: VersionedContent & { category: string; is_a
   return { name, category, subject, description, html_content, text_content, is_active, theme_slug, provider_id }
 }
 
-/** The template as an audit target. */
 export const templateTarget = ({ id, name }: { id: string; name: string }) => ({ kind: 'template', id, name })

@@ -3,7 +3,6 @@ import type { MailTemplate } from '../markup/render.ts'
 import type { TemplateRow } from './templates.repository.ts'
 import type { VersionsRepository } from './versions.repository.ts'
 
-/** The fields of a template that a version keeps. */
 export interface VersionedContent extends MailTemplate {
   name: string
   description: string | null

@@ -7,7 +7,6 @@ import { TemplateError } from '../markup/template-error.ts'
 import type { MailTemplate, RenderedMail } from '../markup/render.ts'
 import type { Preview, TemplatePreviewsServiceDeps } from './template-previews.service.ts'
 
-/** Renders previews and keeps them. */
 export function createPreviewRendering(deps: TemplatePreviewsServiceDeps) {
   async function render(
     user: Identity,

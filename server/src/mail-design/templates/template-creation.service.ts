@@ -15,7 +15,6 @@ import type { TemplateLookup } from './template-lookup.service.ts'
 
 type NewRow = VersionedContent & { id: string; slug: string; category: string; is_active: boolean; provider_id: string | null }
 
-/** Creates and duplicates templates. */
 export function createTemplateCreation(deps: TemplatesServiceDeps, { require, present, changed }: TemplateLookup) {
   const reader = deps.templates(deps.db)
 

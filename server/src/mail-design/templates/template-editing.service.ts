@@ -9,7 +9,6 @@ import type { TemplateRow } from './templates.repository.ts'
 import type { TemplatesServiceDeps, Changed } from './templates.service.ts'
 import type { TemplateLookup } from './template-lookup.service.ts'
 
-/** Edits templates. */
 export function createTemplateEditing(deps: TemplatesServiceDeps, lookup: TemplateLookup) {
   const { require, changed } = lookup
   const { store } = createTemplateStoring(deps, lookup)

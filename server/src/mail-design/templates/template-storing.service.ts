@@ -18,7 +18,6 @@ export type Change = Partial<Pick<WholeTemplate, 'name' | 'category' | 'subject'
   theme_slug?: string | null
 }
 
-/** Stores one change of a template. */
 export function createTemplateStoring(deps: TemplatesServiceDeps, { require }: TemplateLookup) {
   const reader = deps.templates(deps.db)
 

@@ -64,7 +64,6 @@ export function createTemplatesRepository(db: Db) {
     async remove(id: string): Promise<void> {
       await db.deleteFrom('email_templates').where('id', '=', id).execute()
     },
-    /** Number of e-mails by template and status. */
     countMails: (slug?: string): Promise<{ template_slug: string | null; status: MailStatus; count: number }[]> => {
       const mails = db
         .selectFrom('logged_mails')

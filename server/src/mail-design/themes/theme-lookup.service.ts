@@ -1,7 +1,6 @@
 import { fail } from '../../platform/fail.ts'
 import type { ThemeRow, ThemesRepository } from './themes.repository.ts'
 
-/** Finds a theme. */
 export function createThemeLookup() {
   async function require(themes: ThemesRepository, slug: string): Promise<ThemeRow> {
     const row = await themes.find(slug)

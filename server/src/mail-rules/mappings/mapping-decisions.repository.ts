@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { countRows } from '../../platform/row-counts.ts'
 
-/** Decisions that followed from a mapping. */
 export function createMappingDecisions(db: Db) {
   const decisions = (mappingId: string, outcome: 'sent' | 'not_sent' | undefined) => {
     const rows = db.selectFrom('email_decisions').where('email_decisions.mapping_id', '=', mappingId)

@@ -3,7 +3,6 @@ import { fail, failField } from '../../platform/fail.ts'
 import { isEssentialEvent } from '../../mail-design/templates/template-variables.ts'
 import type { MappingsRepository } from './mappings.repository.ts'
 
-/** Validates mappings. */
 export function createMappingRequirements() {
   /** The template, if one is named. */
   async function requireChoices(mappings: MappingsRepository, { template_slug: template, provider_id: provider }: ChangedMapping) {

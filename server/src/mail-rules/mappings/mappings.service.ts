@@ -58,7 +58,6 @@ export function createMappingsService(deps: MappingsServiceDeps) {
     },
     /** Runs in the transaction that removes the provider. */
     forgetProvider: (tx: Tx, providerId: string): Promise<void> => deps.mappings(tx.db).forgetProvider(providerId),
-    /** The stored row. */
     getStored: (id: string): Promise<MappingRow> => require(reader, id),
     async decisions(id: string, { page, outcome }: { page: number; outcome?: 'sent' | 'not_sent' | undefined }) {
       await require(reader, id)

@@ -27,7 +27,6 @@ export async function* readRecords(chunks: AsyncIterable<Uint8Array>, format: 'c
   if (rest !== '') yield rest
 }
 
-/** The cells of one record. */
 export function readCells(record: string): string[] {
   return [...record.replace(/\r?\n$/, '').matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),

@@ -12,7 +12,6 @@ export interface FileVerification {
   unlinked: number
   isFiltered: boolean
   exportedAt: string | undefined
-  /** Row of the checkpoint that the file carries. */
   checkpoint: number | undefined
   /** Removed by retention earlier: rows up to `sequence`, all older than `until`. */
   beginning: { sequence: number; until: string } | undefined

@@ -27,7 +27,6 @@ interface Bundle {
   /** Offset and size of the backup. */
   start: number
   base: number
-  /** Offsets of each part. */
   parts: Map<string, { start: number; end: number }>
 }
 

@@ -17,7 +17,6 @@ export type BackupSecret = { kind: 'password'; password: string; cost?: HashCost
 export interface BackupSecrets {
   password: string | undefined
   rootKeys: readonly RootKey[]
-  /** Secret keys of age. */
   ageKeys?: readonly string[]
 }
 

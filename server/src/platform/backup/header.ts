@@ -64,7 +64,6 @@ export interface Reading {
   read: (into: Buffer, offset: number, length: number, position: number) => Promise<{ bytesRead: number }>
 }
 
-/** A reading of bytes in memory. */
 export const readingOf = (bytes: Buffer): Reading => ({
   read: (into, offset, length, position) => Promise.resolve({ bytesRead: bytes.copy(into, offset, position, position + length) }),
 })

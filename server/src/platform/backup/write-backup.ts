@@ -29,7 +29,6 @@ export interface WriteBackup {
   secret: BackupSecret
   /** age recipients, who can open the file as well. */
   recipients?: readonly string[]
-  /** Version of the application. */
   application: string
   now: Date
   /** Does not exist yet. Months that are over are stored beside it, in `parts`. */

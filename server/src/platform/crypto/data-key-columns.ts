@@ -9,7 +9,6 @@ import { countChanged } from '../row-counts.ts'
 export interface DataKeyColumn {
   table: string
   column: string
-  /** Owner of the data key. */
   owner: RawBuilder<string>
   /** The context of its place (`sealed-value.ts`), if it has one. */
   context?: RawBuilder<string>

@@ -8,11 +8,9 @@ import { createKeyringsRepository } from './keyrings.repository.ts'
 import { writeOnce } from '../write-once.ts'
 import { commandLine } from '../command-line.ts'
 
-/** Keys derived from a root key. */
 interface RootKeyParts {
   /** Tells root keys apart without revealing anything about them. */
   id: string
-  /** Wraps keyrings. */
   wrap: KeyObject
   /** Wraps the keys of backup files. */
   backup: KeyObject

@@ -5,7 +5,6 @@ export interface SealedColumn {
   table: string
   column: string
   purpose: SealPurpose
-  /** The columns of the primary key. */
   key: readonly [string, ...string[]]
   /** The column that was given as `row` when the value was sealed. */
   row: string

@@ -18,7 +18,6 @@ const options = { authTagLength: tagSize }
 export interface Place {
   table: string
   column: string
-  /** The row's id. */
   row: string
   /** The id of the person it belongs to; empty when it belongs to the installation. */
   owner: string

@@ -3,7 +3,6 @@ import type { Pepper } from '../password-hash.ts'
 import type { Crypto } from './crypto.ts'
 import type { MacPurpose } from './purposes.ts'
 
-/** Seals data of queued jobs. */
 export function createEventSealer(crypto: Pick<Crypto, 'seal' | 'open'>): EventSealer {
   const placeOf = (eventId: string) => ({ table: 'pgboss.job', column: 'data', row: eventId, owner: '' })
   return {

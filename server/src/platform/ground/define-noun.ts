@@ -146,7 +146,6 @@ export interface NounList<
   ): Promise<{ services: Offered; parts: readonly Parts<object, Renewed, Checked>[]; retentionJobs: RetentionJobs }>
 }
 
-/** The tables that the nouns of a list own. */
 export type TablesOf<List extends { tables: readonly TableName[] }> = List['tables'][number]
 
 /** The events whose links the nouns of a list make again, or say that they never do. */
@@ -217,7 +216,6 @@ function ownRetention({ name, owns }: Pick<AnyNoun, 'name' | 'owns'>, retention:
   return { by: retention.by, tasks: async () => check(await retention.tasks()) }
 }
 
-/** Retention jobs by name. */
 type RetentionJobs = ReadonlyMap<string, () => Promise<void>>
 
 /** As in the hourly job, rows are counted first, and stay where that fails. */

@@ -97,7 +97,6 @@ export async function createGround(deps: GroundDeps) {
     hooks,
     /** How each noun renews the links in its e-mails. */
     links: new Map<EventName, RenewLink>(),
-    /** Metrics that each noun declares. */
     metrics: [] as (Measured | Metric)[],
     /** Each noun's checks of the installation's health. */
     checks: [] as HealthCheck[],

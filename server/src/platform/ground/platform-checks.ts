@@ -16,7 +16,6 @@ import {
 import { monthlyTables } from '../missing-month.ts'
 import { aliveForSeconds } from '../nodes.ts'
 
-/** Checks of the platform itself. */
 export const platformChecks = (db: Db) => [
   defineCheck({
     name: 'database',

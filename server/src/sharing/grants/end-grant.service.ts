@@ -12,7 +12,6 @@ export interface EndingGrant {
   users: string[]
 }
 
-/** Ends a single share. */
 export function createEndGrant(deps: GrantsServiceDeps, { reached, nameOf, keyName }: GrantFacts) {
   async function describe(tx: Tx, share: ShareRow, naming = keyName(tx, share.key_id)): Promise<EndingGrant> {
     const [name, who, users] = await Promise.all([naming, nameOf(tx, share), reached(tx, share)])

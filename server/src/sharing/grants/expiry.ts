@@ -9,7 +9,6 @@ export function endOf(expiresAt: string | null | undefined, now: number): Date |
   return end
 }
 
-/** Whether the grant has expired. */
 export const hasExpired = ({ expires_at: end }: { expires_at: Date | null }, now: Date): boolean => end !== null && end <= now
 
 type Terms = Pick<ShareRow, 'permission' | 'expires_at'>

@@ -19,7 +19,6 @@ export function createGrantFacts(deps: GrantsServiceDeps) {
     return share
   }
 
-  /** The accounts that a share reaches. */
   async function reached(tx: Tx, share: ShareRow): Promise<string[]> {
     if (share.group_id === null) return share.recipient_id === null ? [] : [share.recipient_id]
     const members = await deps.groups(tx.db).listMembers(share.group_id)

@@ -15,7 +15,6 @@ export interface KeyWithRoom {
   shares: number
 }
 
-/** Restores shares that ended. */
 export function createGrantRestoration(deps: GrantsServiceDeps, { undoPeriod, reached, nameOf, keyName }: GrantFacts) {
   /** A person who proved the address after the share ended gets it now. */
   async function reachProven(tx: Tx, owner: Identity, share: ShareRow): Promise<ShareRow> {
@@ -57,7 +56,6 @@ export function createGrantRestoration(deps: GrantsServiceDeps, { undoPeriod, re
         return say('share.given_again', { who: await nameOf(tx, share) })
       })
     },
-    /** The keys whose shares are to be restored. */
     findKeysToShare: (tx: Tx, ids: readonly string[]): Promise<KeyWithRoom[]> => Promise.all(ids.map((id) => findKey(tx, id))),
     /**
      * Restores an ended share if nothing prevents it. The caller has locked the key, which must be the owner's. Answers a function that notifies

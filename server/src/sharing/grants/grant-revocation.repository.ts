@@ -3,7 +3,6 @@ import type { Db } from '../../platform/database.ts'
 import { knownAtEnd, restorable } from './ended-periods.repository.ts'
 import type { ShareRow } from './grants.repository.ts'
 
-/** Revokes and restores shares. */
 export function createGrantRevocationRepository(db: Db) {
   /** Prefix of a statement that revokes live shares of a key; the caller adds which. */
   const revokeStanding = (keyId: string, now: Date) =>

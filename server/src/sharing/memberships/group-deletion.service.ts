@@ -4,7 +4,6 @@ import type { Identity } from '../../platform/identity.ts'
 import type { GroupsServiceDeps } from './groups.service.ts'
 import type { GroupActivity } from './group-activity.service.ts'
 
-/** Deletes groups. */
 export function createGroupDeletion(deps: GroupsServiceDeps, { lockOwnWithKeys }: GroupActivity) {
   return {
     async remove(owner: Identity, id: string): Promise<Said> {

@@ -10,7 +10,6 @@ const memberColumns = ['id', 'user_id', 'email', 'email_normalized', 'added_at']
 /** The member's present address where the owner may know it, otherwise the address that was typed. */
 const shownEmail = sql`case when ${isKnownByGroup} and ${isNotTheirs('members.email')} then users.email else members.email end`
 
-/** Members of groups. */
 export function createMembers(db: Db) {
   return {
     ...createReturningMembers(db),

@@ -11,7 +11,6 @@ import type { Tx } from '../../platform/transaction.ts'
 import type { GroupsServiceDeps } from './groups.service.ts'
 import type { GroupActivity } from './group-activity.service.ts'
 
-/** Adds members to groups. */
 export function createMembershipCreation(deps: GroupsServiceDeps, { lockOwn, findShareNotice, recordAdded }: GroupActivity) {
   async function notifyEnd(tx: Tx, owner: Identity, user: string, groupId: string): Promise<void> {
     const keys = (await deps.groups(tx.db).listKeys(groupId, deps.clock.date())).map((key) => key.id)

@@ -3,7 +3,6 @@ import { listSavedQuestions } from '@twofold/contract/admin/saved-questions'
 import { queryOf } from '../../lib/query-of.ts'
 import { flagIn, present } from '../../lib/list-search.ts'
 
-/** Questions that administrators saved. */
 export const savedQuestionsQuery = { ...queryOf(['admin', 'access', 'questions'], listSavedQuestions), staleTime: 0 }
 
 /** A question as search parameters of the screen. */

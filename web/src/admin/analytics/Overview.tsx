@@ -11,7 +11,6 @@ import { TopUsers } from './TopUsers.tsx'
 
 type OverviewProps = {
   analytics: Analytics
-  /** Charts that are shown as tables. */
   tables: readonly Chart[]
   onTable: (chart: Chart, asTable: boolean) => void
 }

@@ -7,13 +7,11 @@ import type { StreamFields } from './stream-form.ts'
 
 type StreamTargetFieldsProps = {
   kind: StreamKind
-  /** Binds a field. */
   field: (name: keyof StreamFields) => UseFormRegisterReturn & { error: string | undefined }
   /** The stream is there already, and so is its secret. */
   hasSecret: boolean
 }
 
-/** Target of a stream, with the fields of its kind. */
 export function StreamTargetFields({ kind, field: bind, hasSecret }: StreamTargetFieldsProps) {
   const { t } = useLingui()
   const field = (name: keyof StreamFields) => ({ ...bind(name), autoComplete: 'off' })

@@ -20,7 +20,6 @@ type HandOverDialogProps = {
   leaver: { id: string; name: string | null }
   selection: LeaverSelection
   count: number
-  /** Name of a single key. */
   name: string | undefined
   /** The administrator, who cannot hand keys to themselves. */
   viewerId: string | undefined

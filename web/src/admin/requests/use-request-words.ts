@@ -42,7 +42,6 @@ export function useRequestWords() {
     return t`Secrets of your account stay closed until ${until}. You cannot approve or resume anything before then.`
   }
   const refused = (detail: Refusal & { request: Request }) => sayWhyNot(detail, detail.request.runs_at === null ? refusals : alone)
-  /** Wording of the decision. */
   function decided({ state, decided_by: who }: Request): string {
     const by = who ?? ''
     const byItself: Partial<Record<RequestState, string>> = {

@@ -56,7 +56,6 @@ export function useSettingsForm(shown: ShownSettings) {
     defaults,
     stored: values,
     sourceOf: (name: SettingName) => sources[name] ?? 'default',
-    /** The impact to confirm. */
     question: asked && { impact: asked.impact, onClose: () => setAsked(undefined), onConfirm: () => form.send(asked.input) },
   }
 }

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** The reason for a deactivation. */
 export function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
   return (
     <TextField

@@ -14,7 +14,6 @@ type UserBulkBarProps = {
   onAct: (action: BulkAction) => void
 }
 
-/** Actions on the selected users. */
 export function UserBulkBar({ selection: { selected, isAll, selectAll, clear }, total, hasMore, onAct }: UserBulkBarProps) {
   const { t } = useLingui()
   const most = numberText(bulkMost)

@@ -8,7 +8,6 @@ import { programsQuery } from './programs.ts'
 
 export const issuersQuery = queryOf(['admin', 'workload-issuers'], listIssuers)
 
-/** Labels of the kinds of issuers. */
 export function useIssuerKinds(): Record<IssuerKind, string> {
   const { t } = useLingui()
   return {

@@ -11,7 +11,6 @@ export type TemplateFilters = {
   type?: 'system' | 'custom'
 }
 
-/** Rows of a page. */
 const templatesPerPage = 25
 
 export type ListedTemplate = Pick<

@@ -20,7 +20,6 @@ export type ThemeActions = {
 
 type ThemeCardProps = ThemeActions & { theme: Theme; isDuplicating: boolean }
 
-/** A theme by its colors. */
 export function ThemeCard({ theme, isDuplicating, onPreview, onDuplicate, onEdit, onDelete }: ThemeCardProps) {
   const { t, i18n } = useLingui()
   const layouts = useLayoutLabels()

@@ -11,7 +11,6 @@ export function useStatusLabels(): Record<MappingStatus, string> {
   return { active: t`Active`, inactive: t`Inactive`, missing: t`Missing Template` }
 }
 
-/** Audiences of events. */
 export function useAudienceLabels(): Record<EventDescription['audience'], string> {
   const { t } = useLingui()
   return {

@@ -146,7 +146,6 @@ function useQuestionTexts(asked: Asked): Record<AccessQuestion, string> {
   }
 }
 
-/** Actions on the answer. */
 function AccessActions({ asked }: { asked: Asked }) {
   const { t } = useLingui()
   const download = useDownload(() => callForFile(exportAccess, { query: asked }), t`The answer could not be exported`)

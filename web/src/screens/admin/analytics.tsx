@@ -23,7 +23,6 @@ import { CountedAt } from '../../admin/dashboard/CountedAt.tsx'
 export const Route = createFileRoute('/admin/analytics')({
   validateSearch: searchIn(({ days, from, to, tables, tab, risk, page }) => ({
     ...rangeIn({ days, from, to }),
-    /** Charts that are shown as tables. */
     tables: textIn(chartsIn(tables).join(',')),
     tab: oneIn(tab, ['risks']),
     risk: oneIn(risk, otherRisks),

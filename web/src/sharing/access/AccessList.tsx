@@ -15,7 +15,6 @@ interface AccessListProps {
   item: { id: string; name: string }
   shares: readonly Share[]
   removals: Removals
-  /** Owner of the key. */
   owner: string
   /** Whether single letters act. */
   hasShortcuts: boolean

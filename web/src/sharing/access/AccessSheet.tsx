@@ -34,7 +34,6 @@ interface AccessSheetProps {
   more: ReactNode
   /** Its owner: the reader. */
   owner: string
-  /** Initial view. */
   view: AccessView
   /** Whether single letters act. */
   hasShortcuts: boolean

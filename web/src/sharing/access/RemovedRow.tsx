@@ -13,7 +13,6 @@ const tenSeconds = { '--period': '10s', '--steps': 10, '--elapsed': '0s' } as CS
 
 interface RemovedRowProps {
   share: Share
-  /** Name of the key. */
   keyName: string
   hasShortcuts: boolean
   onUndo: () => void

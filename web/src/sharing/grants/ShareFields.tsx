@@ -21,7 +21,6 @@ export interface ShareDraft extends ExpiryDraft {
 
 export const emptyShare: ShareDraft = { group: '', email: '', permission: 'view', ends: 'never', date: '' }
 
-/** The request body. */
 export function shareBody({ group, email, permission, ends, date }: ShareDraft) {
   const to = group !== '' ? { group_id: group } : { email: email.trim() }
   return { ...to, permission, expires_at: expiryTime(ends, date, Date.now()) }

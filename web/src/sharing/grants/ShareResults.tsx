@@ -12,7 +12,6 @@ interface ShareResultsProps {
   results: readonly SharedKeyResult[]
 }
 
-/** Result for each key that was to be shared. */
 export function ShareResults({ message, results }: ShareResultsProps) {
   const { t } = useLingui()
   const isWhole = results.every(({ outcome }) => outcome !== 'not_found')

@@ -1,6 +1,5 @@
 import { endOfDay } from '../../lib/day-field.ts'
 
-/** Choices of expiry. */
 export type ExpiryChoice = 'never' | 'hour' | '1' | '7' | '30' | 'date'
 
 const hour = 60 * 60 * 1000

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ExpiryChoice } from './expiry.ts'
 
-/** Choices of expiry, with labels. */
 export function useEndChoices(): { value: ExpiryChoice; label: string }[] {
   const { t } = useLingui()
   return [

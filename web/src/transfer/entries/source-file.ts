@@ -42,7 +42,6 @@ export class SourceFile {
     return fieldsOf(this.json)
   }
 
-  /** The objects of the JSON list that the file is. */
   get list(): Fields[] | undefined {
     return this.#once('list', () => (Array.isArray(this.json) ? this.json.map(fieldsOf) : undefined))
   }

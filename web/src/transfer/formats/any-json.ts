@@ -60,7 +60,6 @@ export const anyJson: ImportFormat<'a table'> = {
   }),
 }
 
-/** Links anywhere in it. */
 export const linksInJson: ImportFormat<'links'> = {
   name: 'links',
   help: msg`otpauth links, one in a line or anywhere in a page, or pictures of QR codes`,

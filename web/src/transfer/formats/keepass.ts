@@ -17,7 +17,6 @@ export const keePass: ImportFormat<'KeePass'> = {
   reads: async ({ bytes, keyFile }, password) => readDatabase(await openKdbx(bytes, password, keyFile)),
 }
 
-/** The XML export of KeePass 2. */
 export const keePassXml: ImportFormat<'KeePass'> = {
   name: 'KeePass',
   detects: ({ text = '' }) => /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<KeePassFile\b/.test(text),

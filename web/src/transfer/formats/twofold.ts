@@ -10,7 +10,6 @@ import type { FormatReading, ImportFormat } from '../entries/source-file.ts'
 import { TransferError } from '../opening/transfer-failure.ts'
 import { deriveArgon2id, openAesGcm } from '../opening/unlock.ts'
 
-/** Exported data of a key. */
 export interface WrittenKey extends WrittenDescription, SealedTexts {
   name: string
   uri: string

@@ -3,7 +3,6 @@ import type { OffSiteName } from './object-names.ts'
 
 type Copy = OffSiteName & { size: number }
 
-/** Selects copies. */
 export interface CopyChoice {
   /** Undefined: the only one that there is. */
   installation: string | undefined

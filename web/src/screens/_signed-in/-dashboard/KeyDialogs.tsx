@@ -9,7 +9,6 @@ import { LeaveKeyDialog } from '../../../sharing/grants/LeaveKeyDialog.tsx'
 import { KeyAccess } from './KeyAccess.tsx'
 import { RotateSecret } from './RotateSecret.tsx'
 
-/** An act on a key, own or shared. */
 export type AskedKey = { act: KeyAct } & ({ own: OwnKey; shared?: never } | { own?: never; shared: SharedKey })
 
 interface KeyDialogsProps {

@@ -21,7 +21,6 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx'
 import { Toolbar } from '../../../ui/Toolbar.tsx'
 
-/** Number of keys of each kind. */
 export interface KeyCounts {
   all: number
   pinned: number

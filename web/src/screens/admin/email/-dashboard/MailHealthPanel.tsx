@@ -4,7 +4,6 @@ import { Fact, Facts } from '../../../../ui/Facts.tsx'
 import { Panel } from '../../../../ui/Panel.tsx'
 import { When } from '../../../../ui/When.tsx'
 
-/** Health of e-mail. */
 export function MailHealthPanel({ statistics }: { statistics: EmailStatistics | undefined }) {
   const { t, i18n } = useLingui()
   const count = (value: number | undefined) => (value === undefined ? '–' : i18n.number(value))
