@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { When } from '../../ui/When.tsx'
+import { ProviderBadges } from './ProviderBadges.tsx'
 
 type ProviderCardProps = {
   provider: Provider
@@ -34,10 +35,7 @@ export function ProviderCard({ provider, onActivate, onMakeDefault, onDelete }: 
           </h2>
           <div className="flex flex-wrap gap-2">
             <Badge>{providerLabels[provider.provider]}</Badge>
-            {isActive ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>}
-            {isDefault && <Badge tone="accent">{t`Default`}</Badge>}
-            {isActive && !provider.has_sender && <Badge tone="danger">{t`No From address`}</Badge>}
-            {isActive && <Breaker provider={provider} />}
+            <ProviderBadges provider={provider} />
           </div>
         </div>
         <Menu label={t`Actions for ${name}`} trigger={<IconButton icon={EllipsisVertical} label={t`Actions for ${name}`} />}>
@@ -55,7 +53,12 @@ export function ProviderCard({ provider, onActivate, onMakeDefault, onDelete }: 
             <span className="text-text-2">{t`None since it was saved`}</span>
           ) : (
             <span className="wrap-anywhere">
-              {translateTrouble(lastError)} {lastErrorAt !== null && <When at={lastErrorAt} />}
+              <span className="block">{translateTrouble(lastError)}</span>
+              {lastErrorAt !== null && (
+                <small className="text-sm font-normal text-text-2">
+                  <When at={lastErrorAt} />
+                </small>
+              )}
             </span>
           )}
         </Fact>
@@ -65,19 +68,6 @@ export function ProviderCard({ provider, onActivate, onMakeDefault, onDelete }: 
       </LinkButton>
     </article>
   )
-}
-
-function Breaker({ provider: { breaker } }: { provider: Provider }) {
-  const { t, i18n } = useLingui()
-  const until = breaker.open_until === null ? '' : i18n.date(breaker.open_until, { timeStyle: 'short' })
-  switch (breaker.state) {
-    case 'closed':
-      return null
-    case 'open':
-      return <Badge tone="danger">{t`Paused until ${until}`}</Badge>
-    case 'probing':
-      return <Badge tone="warning">{t`The next e-mail decides`}</Badge>
-  }
 }
 
 function Usage({ label, used, limit }: { label: string; used: number; limit: number | null }) {

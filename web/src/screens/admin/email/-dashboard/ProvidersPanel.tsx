@@ -4,11 +4,11 @@ import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { Pencil } from '../../../../ui/icons/Pencil.ts'
 import { Plus } from '../../../../ui/icons/Plus.ts'
 import { Server } from '../../../../ui/icons/Server.ts'
-import { Badge } from '../../../../ui/Badge.tsx'
 import { LinkButton } from '../../../../ui/LinkButton.tsx'
 import { Panel } from '../../../../ui/Panel.tsx'
 import { ProgressBar } from '../../../../ui/ProgressBar.tsx'
 import { SettingList, SettingRow } from '../../../../ui/SettingRow.tsx'
+import { ProviderBadges } from '../../../../mail-delivery/providers/ProviderBadges.tsx'
 import { providersQuery } from '../../../../mail-delivery/providers/providers.ts'
 import { PanelContent } from './PanelContent.tsx'
 
@@ -43,11 +43,9 @@ export function ProvidersPanel() {
                     icon={Server}
                     title={name}
                     state={
-                      <>
-                        {provider.is_active ? <Badge tone="success">{t`Active`}</Badge> : <Badge>{t`Inactive`}</Badge>}{' '}
-                        {provider.is_default && <Badge tone="accent">{t`Default`}</Badge>}{' '}
-                        {provider.is_active && !provider.has_sender && <Badge tone="danger">{t`No From address`}</Badge>}
-                      </>
+                      <span className="inline-flex flex-wrap gap-2 align-middle">
+                        <ProviderBadges provider={provider} />
+                      </span>
                     }
                     actions={
                       <LinkButton

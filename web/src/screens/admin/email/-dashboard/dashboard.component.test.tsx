@@ -145,3 +145,9 @@ test('however long a subject is, it takes two lines of the newest e-mails', asyn
   const line = Number.parseFloat(getComputedStyle(shown.element()).lineHeight)
   expect(shown.element().getBoundingClientRect().height).toBeLessThan(2.5 * line)
 })
+
+test('an active provider that failed too often says until when it is left alone', async () => {
+  serve(listProviders, { providers: [{ ...provider, breaker: { state: 'open', open_until: '2026-11-20T10:04:00.000Z' } }] })
+  await open('/admin/email')
+  await expect.element(page.getByRole('list', { name: 'Email Providers' })).toMatchTextContent('Paused until 10:04 AM')
+})
