@@ -42,7 +42,7 @@ function oldest(page: { last_page: number } | undefined, times: string[]): strin
 export function useAttention() {
   const { t } = useLingui()
   const titles = useCheckTitles()
-  const remedies = useRemedies()
+  const remedyLabel = useRemedies()
   const health = useQuery(healthQuery)
   const checks = health.data?.checks ?? []
 
@@ -55,7 +55,7 @@ export function useAttention() {
     detail: message,
     since,
     href: remedy ?? (name === 'jobs' ? '/admin/system?tab=jobs' : '/admin/system'),
-    action: remedies[name],
+    action: remedyLabel({ name, remedy }),
   }))
   return {
     health,

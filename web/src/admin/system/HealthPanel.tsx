@@ -21,7 +21,7 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
   const { t } = useLingui()
   const health = useQuery(healthQuery)
   const titles = useCheckTitles()
-  const remedies = useRemedies()
+  const remedyLabel = useRemedies()
   return (
     <Panel title={t`System Health`} actions={health.data && <StatusBadge status={health.data.status} />}>
       {figures}
@@ -51,7 +51,7 @@ export function HealthPanel({ figures }: { figures: ReactNode }) {
                     {remedy !== null && (
                       <>
                         {' '}
-                        <AddressLink href={remedy}>{remedies[name]}</AddressLink>
+                        <AddressLink href={remedy}>{remedyLabel({ name, remedy })}</AddressLink>
                       </>
                     )}
                     {items.length > 0 && (

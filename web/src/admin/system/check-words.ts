@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { HealthCheckName } from '@twofold/contract/admin/health'
+import type { HealthCheck, HealthCheckName } from '@twofold/contract/admin/health'
 import type { Outline } from '../../ui/Icon.tsx'
 import { Archive } from '../../ui/icons/Archive.ts'
 import { CalendarRange } from '../../ui/icons/CalendarRange.ts'
@@ -56,15 +56,15 @@ export function useCheckTitles(): Record<HealthCheckName, string> {
   }
 }
 
-/** Label of the link to a check's remedy. */
-export function useRemedies(): Record<HealthCheckName, string> {
+/** Label of the link to a check's remedy, by what it opens. */
+export function useRemedies(): (check: Pick<HealthCheck, 'name' | 'remedy'>) => string {
   const { t } = useLingui()
-  return {
+  const labels: Record<HealthCheckName, string> = {
     database: t`See the remedy`,
     jobs: t`See the remedy`,
     mail: t`Open the e-mail log`,
     waiting_mail: t`See why`,
-    providers: t`Set up a provider`,
+    providers: t`Open e-mail providers`,
     disk: t`See the remedy`,
     clock: t`See the remedy`,
     backup: t`Open backups`,
@@ -76,4 +76,5 @@ export function useRemedies(): Record<HealthCheckName, string> {
     streams: t`Open audit streams`,
     months: t`See the remedy`,
   }
+  return ({ name, remedy }) => (remedy === '/admin/email/providers/create' ? t`Set up a provider` : labels[name])
 }

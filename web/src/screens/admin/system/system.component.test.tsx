@@ -167,8 +167,16 @@ test('problems are counted above everything, and come first among the checks, wi
   await expect.element(page.getByText('System Critical').first()).toBeVisible()
   await expect.element(page.getByRole('link', { name: '1 check to look at' })).toBeVisible()
   await expect.element(health.getByRole('listitem').first()).toMatchTextContent('Main relay has failed repeatedly.')
-  await expect.element(page.getByRole('link', { name: 'Set up a provider' })).toHaveAttribute('href', '/admin/email/providers')
+  await expect.element(page.getByRole('link', { name: 'Open e-mail providers' })).toHaveAttribute('href', '/admin/email/providers')
   await expectAccessible()
+})
+
+test('a provider is to be set up only where there is none', async () => {
+  const remedy = '/admin/email/providers/create'
+  const check = { name: 'providers', status: 'warning', value: 'None', message: 'There is no active e-mail provider.', remedy } as const
+  serve(getSystemHealth, { ...healthNow(), status: 'warning', checks: [check] })
+  await open('/admin/system')
+  await expect.element(page.getByRole('link', { name: 'Set up a provider' })).toHaveAttribute('href', remedy)
 })
 
 test.each([320, 768, 1280])('at %i px nothing moves when the health arrives, whatever it is', async (width) => {
