@@ -130,3 +130,12 @@ test('the data of a user are saved as a file with their date', async () => {
   await expect.poll(() => files.map(({ name }) => name)).toEqual([`user-${bo.id}-2026-03-10.json`])
   expect(JSON.parse(files[0]?.text ?? '')).toMatchObject({ exported_at: '2026-03-10T08:00:00.000Z' })
 })
+
+test('however long the name of a user is, it begins beside the step before it', async () => {
+  serve(getUser, { user: { ...bo, name: 'Maximiliane-Alexandra Freifrau von und zu Hohenstaufen-Wittelsbach '.repeat(3).trim() } })
+  await open(`/admin/users/${bo.id}`)
+  const steps = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+  await expect.element(steps.nth(2)).toMatchTextContent('Maximiliane')
+  const [before, name] = [steps.nth(1).element().getClientRects()[0], steps.nth(2).element().getClientRects()[0]]
+  expect(name?.top).toBe(before?.top)
+})
