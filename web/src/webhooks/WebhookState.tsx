@@ -26,7 +26,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
     given_up: t`Off: nothing arrived`,
   }
   return (
-    <span className="grid min-w-0 justify-items-start gap-1">
+    <span className="ui-lines">
       <Badge tone={tones[state]}>{labels[state]}</Badge>
       {(failing_since ?? last_delivered_at) !== null && (
         <span className="text-sm text-text-2">

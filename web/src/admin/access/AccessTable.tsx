@@ -68,7 +68,7 @@ export function AccessTable({ question, title, rows }: { question: AccessQuestio
 function Person({ id, name, email, is_active: isActive }: AccessRow['person']) {
   const { t } = useLingui()
   return (
-    <span className="grid min-w-0 justify-items-start">
+    <span className="ui-lines">
       <Link
         to="/admin/access"
         search={{ person: id ?? email }}

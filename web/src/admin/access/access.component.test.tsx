@@ -164,3 +164,16 @@ test('on a tablet an address breaks after its @, and not in a name', async () =>
   range.selectNodeContents(page.getByText('bo.sample@example.org').element().lastChild as Node)
   await expect.poll(() => range.getClientRects()).toHaveLength(1)
 })
+
+test('in the card of a narrow screen, name and address of a person end together', async () => {
+  serveRows(row)
+  await open('/admin/access')
+  await resizeWindow(320)
+  const endOf = (text: string) => {
+    const range = document.createRange()
+    range.selectNodeContents(page.getByRole('cell').getByText(text).element())
+    return range.getBoundingClientRect().right
+  }
+  await expect.element(page.getByRole('cell').getByText(row.person.email)).toBeVisible()
+  await expect.poll(() => endOf(row.person.name) - endOf(row.person.email)).toBeCloseTo(0, 0)
+})

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '@twofold/contract/admin/audit'
 import type { ReactNode } from 'react'
 import { AtUtc } from '../../ui/AtUtc.tsx'
+import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { OfRequest } from '../../kits/OfRequest.tsx'
 
@@ -12,7 +13,8 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     {
       key: 'who',
       header: t`Who`,
-      cell: ({ actor }) => (actor ? <Person name={actor.name} detail={actor.email} /> : <Trans>The system</Trans>),
+      cell: ({ actor }) =>
+        actor ? <Person name={actor.name} detail={<EmailAddress>{actor.email}</EmailAddress>} /> : <Trans>The system</Trans>,
     },
     { key: 'whom', header: t`Target`, cell: ({ target }) => target && <span className="wrap-anywhere">{target.name ?? target.id}</span> },
     { key: 'change', header: t`Change`, cell: (entry) => <Change {...entry} /> },
@@ -30,7 +32,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return <Table label={t`Audit Log`} columns={columns} rows={entries} rowKey={({ id }) => id} />
 }
 
-function Person({ name, detail }: { name: ReactNode; detail: string | null }) {
+function Person({ name, detail }: { name: ReactNode; detail: ReactNode }) {
   return (
     <span className="grid min-w-0">
       <span className="wrap-anywhere">{name}</span>

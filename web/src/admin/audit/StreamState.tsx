@@ -19,7 +19,7 @@ export function StreamState({ stream }: { stream: AuditStream }) {
   const labels = { starting: t`Starting`, working: t`Up to date`, behind: t`Behind`, failing: t`Failing`, paused: t`Paused` }
   const { state, waiting, last_error, failing_since, next_try_at } = stream
   return (
-    <span className="grid min-w-0 justify-items-start gap-1">
+    <span className="ui-lines">
       <Badge tone={tones[state]}>{state === 'working' && waiting > 0 ? t`Sending` : labels[state]}</Badge>
       {last_error !== null && <span className="text-sm wrap-anywhere">{translateTrouble(last_error)}</span>}
       {failing_since !== null && (

@@ -85,3 +85,26 @@ test('a break is said where the log is read, with what to do', async () => {
   await expect.element(page.getByRole('link', { name: 'See what to do' })).toHaveAttribute('href', '/admin/system/remedies#audit')
   await expect.element(page.getByText('Verified up to')).not.toBeInTheDocument()
 })
+
+test.each([768, 1280])('at %i px the name of who acted is not broken, however much the other columns say', async (width) => {
+  signInAsAdministrator()
+  serve(getAuditChain, { verification: null, checkpoint: null, beginning: null })
+  serve(
+    listAudit,
+    onePage({
+      id: idOf(1),
+      title: 'User created',
+      actor: { id: idOf(2), name: 'Ann Example', email: 'ann@example.org' },
+      target: { kind: 'person', id: idOf(3), name: 'Maximiliane-Alexandra Freifrau von und zu Hohenstaufen-Wittelsbach' },
+      after: { email: 'maximiliane.alexandra.hohenstaufen@department.example.org' },
+      request_id: idOf(4),
+    }),
+  )
+  await open('/admin/audit')
+  await resizeWindow(width)
+  const name = page.getByText('Ann Example')
+  await expect.element(name).toBeVisible()
+  const range = document.createRange()
+  range.selectNodeContents(name.element())
+  await expect.poll(() => range.getClientRects()).toHaveLength(1)
+})

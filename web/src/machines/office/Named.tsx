@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Subject of a row, with a smaller line beneath it and badges. */
 export function Named({ name, note, children }: { name: ReactNode; note?: ReactNode; children?: ReactNode }) {
   return (
-    <span className="grid min-w-0 justify-items-start gap-1">
+    <span className="ui-lines">
       <span className="font-medium wrap-anywhere">{name}</span>
       {note && <span className="text-sm text-text-2 wrap-anywhere">{note}</span>}
       {children}

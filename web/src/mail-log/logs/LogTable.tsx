@@ -69,7 +69,7 @@ function Subject({ subject, template, category }: MailLog) {
   const kind = labels[category] ?? category
   return (
     <span className="ui-lines">
-      <span>{subject}</span>
+      <span className="inline-block sm:min-w-36">{subject}</span>
       <small>{template ? `${translateTemplateName(template)} · ${kind}` : kind}</small>
     </span>
   )

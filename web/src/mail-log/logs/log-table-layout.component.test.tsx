@@ -29,3 +29,24 @@ test('on a tablet an address breaks after its @, and not in a name', async () =>
   range.selectNodeContents(address.lastChild ?? address)
   expect(range.getClientRects()).toHaveLength(1)
 })
+
+test('on a tablet a long address leaves room for the subjects', async () => {
+  signInAsAdministrator()
+  const mail = {
+    id: idOf(1),
+    recipient_email: 'maximiliane.alexandra.hohenstaufen.wittelsbach@department.subsidiary.example.org',
+    recipient_name: 'Maximiliane-Alexandra Freifrau von und zu Hohenstaufen-Wittelsbach',
+    subject: 'Ann Example invited you to Twofold',
+    status: 'sent',
+    provider: 'smtp',
+    provider_name: 'Reserve of the data center in Frankfurt-Griesheim',
+    message_id: '<01a222f4-717e-7175-8948@example.org>',
+  } as const
+  serve(listMailLogs, { logs: onePage(mail) })
+  await open('/admin/email/logs')
+  await resizeWindow(768)
+  await expect.element(page.getByText(mail.subject)).toBeVisible()
+  const subject = page.getByText(mail.subject).element()
+  const line = Number.parseFloat(getComputedStyle(subject).lineHeight)
+  await expect.poll(() => subject.getBoundingClientRect().height).toBeLessThan(2.5 * line)
+})

@@ -15,7 +15,7 @@ export function ReviewOwnerTable({ owners }: { owners: readonly ReviewOwner[] })
       header: t`Owner`,
       card: 'title',
       cell: ({ name, email, is_active: isActive }) => (
-        <span className="grid min-w-0 justify-items-start">
+        <span className="ui-lines">
           <span className="font-medium wrap-anywhere">{name}</span>
           <span className="text-sm text-text-2">
             <EmailAddress>{email}</EmailAddress>
