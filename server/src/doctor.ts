@@ -58,8 +58,11 @@ export async function examine(environment: Readonly<Record<string, string | unde
     if (state === undefined) return findings
     if (state.waiting.length > 0) {
       const count = state.waiting.length === 1 ? '1 migration waits' : `${state.waiting.length} migrations wait`
-      const what = state.isEmpty ? 'The database is empty' : `The database is older than this version (${count})`
-      add('PostgreSQL', 'warning', `${what}. ${commandLine('serve')} brings it up to date; make a backup first.`)
+      // Other commands bring it up to date as well, so a backup that this version makes is no way back.
+      const says = state.isEmpty
+        ? `The database is empty. ${commandLine('serve')} brings it up to date.`
+        : `The database is older than this version (${count}). ${commandLine('serve')} or any other command brings it up to date; make a backup with the version before first.`
+      add('PostgreSQL', 'warning', says)
       return findings
     }
     add('PostgreSQL', 'good', 'Its version is supported, with the rights and tables that this version needs.')

@@ -53,7 +53,8 @@ test('the doctor leaves a database that is older as it is, and says who changes 
   const before = (await count()).rows
   expect((await look()).get('PostgreSQL')).toMatchObject({
     status: 'warning',
-    message: 'The database is older than this version (1 migration waits). npm start brings it up to date; make a backup first.',
+    message:
+      'The database is older than this version (1 migration waits). npm start or any other command brings it up to date; make a backup with the version before first.',
   })
   expect((await count()).rows).toEqual(before)
 })
