@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { v7 as uuid } from 'uuid'
@@ -9,6 +8,7 @@ import { createAuditTrailRepository } from './platform/audit.repository.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { createDatabase } from './platform/database.ts'
+import { fileTrouble, openNamedFile } from './platform/file-trouble.ts'
 import { createLog } from './platform/log.ts'
 import { InputError } from './platform/input-error.ts'
 import { openInstallation } from './open-installation.ts'
@@ -21,6 +21,8 @@ const usage = `Say what to do:
   ${commandLine('audit', 'verify')}                            the log in the database
   ${commandLine('audit', 'verify FILE [--fingerprint TEXT]')}  an export, by itself
   ${commandLine('audit', 'export FILE')}                       FILE ends in .csv or .json`
+
+const wholeRows = (rows: number, upTo = '') => (rows === 1 ? `The 1 row${upTo} is as it was` : `All ${count(rows)}${upTo} are as they were`)
 
 const count = (rows: number, what = 'row') => `${rows.toLocaleString('en-US')} ${what}${rows === 1 ? '' : 's'}`
 
@@ -51,23 +53,11 @@ function formatOf(file: string): ExportFormat {
   throw new InputError(`${file} has to end in .csv or .json.`)
 }
 
-/** Reasons why a named file cannot be used; others are taken from the error. */
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such place. Mind the path',
-  EEXIST: 'it is there already. Name another file',
-  EISDIR: 'it is a folder. Name a file',
-  EACCES: 'this user may not. Choose another place, or another user',
-}
-
 async function openFile(file: string, flags: 'r' | 'wx') {
   try {
-    const handle = await open(file, flags, 0o600)
-    if (!(await handle.stat()).isDirectory()) return handle
-    await handle.close()
-    throw Object.assign(new Error(), { code: 'EISDIR' })
+    return await openNamedFile(file, flags)
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException
-    throw new InputError(`${file} cannot be ${flags === 'r' ? 'read' : 'written'}: ${reasons[code] ?? message}.`, { cause: error })
+    throw new InputError(`${file} cannot be ${flags === 'r' ? 'read' : 'written'}: ${fileTrouble(error)}.`, { cause: error })
   }
 }
 
@@ -103,7 +93,7 @@ const verifyLog = () =>
     if (found !== undefined) return reportBreak(found.sentence, `${count(rows)} before it ${rows === 1 ? 'is' : 'are'} whole.`)
     const signed =
       checkpoint === undefined ? 'no checkpoint is signed yet' : `signed up to row ${checkpoint.sequence} at ${checkpoint.signed_at}`
-    console.log(`  All ${count(rows)} are as they were written; ${signed}.\n`)
+    console.log(`  ${wholeRows(rows)} written; ${signed}.\n`)
   })
 
 const sayBeginning = ({ sequence, until }: { sequence: number; until: string }) =>
@@ -129,7 +119,7 @@ async function verifyExport(file: string, expected: string | undefined): Promise
   if (expected !== undefined && expected !== fingerprint)
     return reportBreak('The file is signed by another key than the one you named.', '')
   const upTo = isFiltered || checkpoint === undefined ? '' : ` up to row ${checkpoint}`
-  console.log(`  All ${count(rows)}${upTo} are as they were exported at ${exportedAt}.`)
+  console.log(`  ${wholeRows(rows, upTo)} exported at ${exportedAt}.`)
   if (expected === undefined)
     console.log('  Compare the key with the fingerprint that you keep: anybody can sign a file with a key of their own.')
   console.log('')

@@ -76,7 +76,7 @@ test('a secret that is set twice, and a file that cannot be read or is empty, st
       PORT: 'x',
     })
   expect(read).toThrow('METRICS_TOKEN and METRICS_TOKEN_FILE are both set. Please set only one of them.')
-  expect(read).toThrow('DATABASE_URL_FILE names a file that cannot be read: ENOENT')
+  expect(read).toThrow('DATABASE_URL_FILE names /does/not/exist, which cannot be read: there is no such place. Mind the path.')
   expect(read).toThrow(`BACKUP_PASSWORD_FILE names ${empty}, which is empty.`)
   expect(read).toThrow('PORT must be a whole number from 0 to 65535.')
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { text } from './config-values.ts'
+import { fileTrouble } from './file-trouble.ts'
 
 const optional = text.optional()
 
@@ -35,7 +36,7 @@ export function readSecretFiles(
       if (value.trim() === '') problems.push(`${variable} names ${path.trim()}, which is empty.`)
       values[name] = value
     } catch (error) {
-      problems.push(`${variable} names a file that cannot be read: ${(error as Error).message}.`)
+      problems.push(`${variable} names ${path.trim()}, which cannot be read: ${fileTrouble(error)}.`)
     }
   }
   return { values, problems }

@@ -1,7 +1,8 @@
 import { createHash, type KeyObject } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { fileTrouble, openNamedFile } from '../file-trouble.ts'
 import { readMigrations } from '../migrate.ts'
 import { BackupError, damaged } from './backup.error.ts'
 import { openChunks } from './chunks.ts'
@@ -188,10 +189,8 @@ async function refuseNewer({ schema, application }: BackupHeader) {
 
 async function openFile(path: string): Promise<FileHandle> {
   try {
-    return await open(path, 'r')
+    return await openNamedFile(path, 'r')
   } catch (error) {
-    throw new BackupError(`The backup ${path} cannot be read: ${(error as Error).message}. Mind the path, and who may read it.`, {
-      cause: error,
-    })
+    throw new BackupError(`The backup ${path} cannot be read: ${fileTrouble(error)}.`, { cause: error })
   }
 }

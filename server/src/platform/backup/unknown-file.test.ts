@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { bundle } from './bundle.ts'
 import { formats, writeHeader } from './header.ts'
@@ -31,6 +31,13 @@ const { bytes: backup } = writeHeader({
 })
 
 const bundled = (): Promise<Buffer> => buffer(bundle({ size: backup.length, content: Readable.from([backup]) }, []).content)
+
+test('a place where no file is, and a folder, are named with what to do', async () => {
+  const missing = join(dirname(path), 'nowhere')
+  expect(await sentenceOf(describeBackup(missing))).toBe(`The backup ${missing} cannot be read: there is no such place. Mind the path.`)
+  const folder = dirname(path)
+  expect(await sentenceOf(describeBackup(folder))).toBe(`The backup ${folder} cannot be read: it is a folder. Name a file.`)
+})
 
 test('a file of something else is no backup, however short it is', async () => {
   for (const junk of ['junk\r\n', 'TWOFOLD BRICKS', 'x'.repeat(19), 'x'.repeat(500)]) {

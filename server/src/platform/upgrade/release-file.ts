@@ -6,6 +6,7 @@ import { access, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
+import { fileTrouble } from '../file-trouble.ts'
 import { UpgradeError } from './upgrade.error.ts'
 
 export interface ReleaseFile {
@@ -55,7 +56,7 @@ async function sha256Of(path: string): Promise<string> {
   try {
     await pipeline(createReadStream(path), hash)
   } catch (error) {
-    throw new UpgradeError(`${path} cannot be read: ${(error as Error).message}.`, { cause: error })
+    throw new UpgradeError(`${path} cannot be read: ${fileTrouble(error)}.`, { cause: error })
   }
   return hash.digest('hex')
 }
