@@ -10,7 +10,8 @@ import type { ServiceDeps } from '../platform/service-deps.ts'
 /** A token as the hand-out of codes needs it. */
 export interface TokenTaking {
   is_agent: boolean
-  trusted_until: Date | null
+  /** Takes without asking, until a time. */
+  is_trusted: boolean
   takes_per_minute: number | null
   takes_per_day: number | null
 }

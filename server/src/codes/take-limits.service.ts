@@ -1,5 +1,4 @@
 import { tokenLimits } from '@twofold/contract/tokens'
-import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import { fail } from '../platform/fail.ts'
 import type { TakingTokens } from './take-authorization.service.ts'
@@ -12,7 +11,6 @@ const day = 24 * 60 * minute
 export interface TakeLimitsDeps {
   takes: (db: Db) => Pick<TakesRepository, 'findWait'>
   tokens: Pick<TakingTokens, 'lockTaking'>
-  clock: Clock
 }
 
 export function createTakeLimits(deps: TakeLimitsDeps) {
@@ -32,8 +30,7 @@ export function createTakeLimits(deps: TakeLimitsDeps) {
       if (token === undefined) throw fail('tokens.invalid')
       await requireQuota(db, tokenId, token.takes_per_minute ?? tokenLimits.takesPerMinute, minute)
       if (token.takes_per_day !== null) await requireQuota(db, tokenId, token.takes_per_day, day)
-      const isTrusted = token.trusted_until !== null && token.trusted_until.getTime() > deps.clock.now()
-      return { mustAsk: token.is_agent && !isTrusted }
+      return { mustAsk: token.is_agent && !token.is_trusted }
     },
   }
 }

@@ -209,8 +209,7 @@ test.each([
   const time = databaseTime(systemClock)
   const { require } = createTakeLimits({
     takes: (db) => createTakeWatch(db, time),
-    tokens: { lockTaking: async () => ({ is_agent: false, trusted_until: null, takes_per_minute: 1, takes_per_day: null }) },
-    clock: systemClock,
+    tokens: { lockTaking: async () => ({ is_agent: false, is_trusted: false, takes_per_minute: 1, takes_per_day: null }) },
   })
   const retryAfter = async (secondsAgo: number) => {
     const asked_at = sql<Date>`${time()} - make_interval(secs => ${secondsAgo})`

@@ -4,8 +4,13 @@ import { listActivity } from '@twofold/contract/profile'
 import { signIn } from '@twofold/contract/sessions'
 import { addServiceAccount, createServiceAccountToken } from '@twofold/contract/service-accounts'
 import { expect, test } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
+import { databaseTime } from '../platform/database-time.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { createPerson, startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { makeToken, unlimited } from './make-token.ts'
+import { createTokenCheckRepository } from './token-check.repository.ts'
+import { createTokensRepository } from './tokens.repository.ts'
 
 const body = { name: 'Deploy script', scopes: ['keys:read' as const], expires_in_days: 90 }
 const day = 86_400_000
@@ -72,16 +77,41 @@ test('managers of a service account hear whether its token was found or leaked, 
   const { app, ann } = await startAnn()
   const { group } = (await ann.call(addGroup, { body: { name: 'Releases' } })).body
   const { service_account: account } = (await ann.call(addServiceAccount, { body: { group_id: group.id, name: 'Deploy bot' } })).body
-  const makeToken = async () => {
+  const makeOne = async () => {
     const made = await ann.call(createServiceAccountToken, { params: { id: account.id }, body: { name: 'Runner', expires_in_days: 30 } })
     return made.body.secret ?? ''
   }
   const heard = async () =>
     (await ann.call(listActivity, { query: {} })).body.data.map(({ kind }) => kind).filter((kind) => /_token_(found|leaked)$/.test(kind))
-  const found = await makeToken()
+  const found = await makeOne()
   await app.call(revokeFoundToken, { body: { token: found } })
   expect(await heard()).toEqual(['service_account_token_found'])
-  await app.call(revokeFoundToken, { body: { token: await makeToken(), reason: 'leaked' } })
+  await app.call(revokeFoundToken, { body: { token: await makeOne(), reason: 'leaked' } })
   await app.call(revokeFoundToken, { body: { token: found, reason: 'leaked' } })
   expect(await heard()).toEqual(['service_account_token_leaked', 'service_account_token_found'])
+})
+
+test.each([
+  ['ahead of', 3_600_000],
+  ['behind', -3_600_000],
+])('an agent is trusted for as long as the database’s clock says, also by a node whose clock is %s it', async (_, skew) => {
+  const { app, ann } = await startAnn()
+  const { id: owner } = await app.db.selectFrom('users').where('email', '=', ann.email).select('id').executeTakeFirstOrThrow()
+  const time = databaseTime(systemClock)
+  const now = Date.now() + skew
+  const agent = {
+    ...unlimited,
+    is_agent: true,
+    key_ids: [crypto.randomUUID()],
+    user_id: owner,
+    service_account_id: null,
+    created_by: owner,
+  }
+  const until = (ms: number) => ({ created_at: new Date(now), expires_at: new Date(now + day), trusted_until: new Date(now + ms) })
+  const isTrusted = async (ms: number) => {
+    const { row } = makeToken('pat', { ...agent, name: 'Agent', scopes: [], ...until(ms) })
+    await createTokensRepository(app.db, time).put(row)
+    return (await createTokenCheckRepository(app.db, time).lockTaking(row.id))?.is_trusted
+  }
+  expect([await isTrusted(1_800_000), await isTrusted(-1000)]).toEqual([true, false])
 })

@@ -1,5 +1,7 @@
 import { deviceGrant, exchangeGrant } from '@twofold/contract/oauth'
 import type { Accounts } from '../accounts/noun.ts'
+import type { Db } from '../platform/database.ts'
+import { databaseTime } from '../platform/database-time.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { defineNoun, type OffersOf } from '../platform/ground/define-noun.ts'
 import { offerMethods } from '../platform/offer-methods.ts'
@@ -21,7 +23,7 @@ import { createIssuersService } from './issuers.service.ts'
 import { createKeyOwners } from './key-owners.service.ts'
 import { machinesRoutes } from './machines.routes.ts'
 import { oauthRoutes } from './oauth.routes.ts'
-import { createTokensRepository } from './tokens.repository.ts'
+import { createTokensRepository, type TokensRepository } from './tokens.repository.ts'
 import { createPersonalTokensService } from './personal-tokens.service.ts'
 import { createRefusedTokens } from './refused-tokens.service.ts'
 import { createServiceAccountsRepository } from './service-accounts.repository.ts'
@@ -68,15 +70,18 @@ export const machines = defineNoun({
   ],
   metrics: 'none',
   build(ground: Ground, needs: Needs) {
-    const base = { ...ground, ...needs, tokens: createTokensRepository, accounts: createServiceAccountsRepository }
+    const time = databaseTime(ground.clock)
+    const tokens = (db: Db) => createTokensRepository(db, time)
+    const checks = (db: Db) => createTokenCheckRepository(db, time)
+    const base = { ...ground, ...needs, tokens, accounts: createServiceAccountsRepository }
     const noteRefused = createRefusedTokens(base)
-    const check = createTokenCheck({ ...base, tokens: createTokenCheckRepository, noteRefused })
+    const check = createTokenCheck({ ...base, tokens: checks, noteRefused })
     const watch = createTokenWatch({ ...base, watch: createTokenWatchRepository })
     const serviceAccounts = createServiceAccountsService(base)
     const signIns = createDeviceSignInsService({
       ...base,
       waiting: createDeviceSignInsRepository,
-      uses: createTokenCheckRepository,
+      uses: checks,
       mode: ground.config.deviceSignIn,
     })
     const services = { ...base, serviceAccounts, notifyKeyOwners: createKeyOwners(base) }
@@ -89,7 +94,7 @@ export const machines = defineNoun({
         tokenWatch: watch,
         serviceAccounts,
         serviceTokens,
-        tokens: offerMethods(createTokenCheckRepository, 'findOpen', 'hold', 'lockTaking', 'stop'),
+        tokens: offerMethods(checks, 'findOpen', 'hold', 'lockTaking', 'stop'),
         foundTokens,
         suggestRules,
       },
@@ -118,7 +123,7 @@ export type Machines = OffersOf<typeof machines>
 
 type WorkloadDeps = Ground &
   Needs & {
-    tokens: typeof createTokensRepository
+    tokens: (db: Db) => TokensRepository
     accounts: typeof createServiceAccountsRepository
     serviceAccounts: ReturnType<typeof createServiceAccountsService>
     notifyKeyOwners: ReturnType<typeof createKeyOwners>

@@ -41,7 +41,8 @@ const openTokens = (ids: RawBuilder<unknown>, now: Date) => sql<{ id: string }>`
 export const foundTokens = (ids: RawBuilder<unknown>, now: Date): RawBuilder<string[]> =>
   sql`(select coalesce(json_agg(open.id), '[]') from (${openTokens(ids, now)}) open)`
 
-export function createTokenCheckRepository(db: Db) {
+/** `time`: that of the database. */
+export function createTokenCheckRepository(db: Db, time: () => RawBuilder<Date>) {
   return {
     /** A service account's token, if neither of them has been stopped; a person's is found with their session (`person_tokens`). */
     async findOfServiceAccount(hash: Buffer, now: Date): Promise<ServiceTokenRow | undefined> {
@@ -72,7 +73,8 @@ export function createTokenCheckRepository(db: Db) {
       db
         .selectFrom('access_tokens')
         .where('id', '=', id)
-        .select(['is_agent', 'trusted_until', 'takes_per_minute', 'takes_per_day'])
+        .select(['is_agent', 'takes_per_minute', 'takes_per_day'])
+        .select(sql<boolean>`coalesce(trusted_until > ${time()}, false)`.as('is_trusted'))
         .forNoKeyUpdate()
         .executeTakeFirst(),
     /** After denials: suspends the service account of a token, whose id is answered, or ends a person's token. */

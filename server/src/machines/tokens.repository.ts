@@ -1,5 +1,5 @@
 import type { ProgramKind, TokenScope } from '@twofold/contract/tokens'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { isValidToken, lasts } from '../platform/lasts.ts'
 
@@ -43,13 +43,20 @@ const kept = sql`tokens.id, tokens.kind, tokens.user_id, tokens.service_account_
 /** The tokens that people make, list and end: their own, and those of service accounts. */
 const day = 24 * 60 * 60 * 1000
 
-export function createTokensRepository(db: Db) {
+/** `time`: that of the database. */
+export function createTokensRepository(db: Db, time: () => RawBuilder<Date>) {
   const of = (owner: TokenOwner) =>
     'user_id' in owner ? sql`tokens.user_id = ${owner.user_id}` : sql`tokens.service_account_id = ${owner.service_account_id}`
 
   return {
-    async put(token: NewToken): Promise<void> {
-      await db.insertInto('access_tokens').values(token).execute()
+    /** Trust in an agent lasts as long as was wanted by the database's clock, which also decides when it ends. */
+    async put({ trusted_until: until, ...token }: NewToken): Promise<void> {
+      const seconds = until === null ? 0 : (until.getTime() - token.created_at.getTime()) / 1000
+      const trusted_until = until === null ? null : sql<Date>`${time()} + make_interval(secs => ${seconds})`
+      await db
+        .insertInto('access_tokens')
+        .values({ ...token, trusted_until })
+        .execute()
     },
     /** Neither revoked nor expired before `since`; newest first. */
     async list(owner: TokenOwner, kinds: readonly ProgramKind[], since: Date): Promise<KeptToken[]> {
