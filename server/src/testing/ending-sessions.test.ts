@@ -1,13 +1,15 @@
+import { setUserRole } from '@twofold/contract/admin/users'
 import { addPasskey, beginTotp, confirmTotp, makeRecoveryCodes, passkeyRegistrationOptions } from '@twofold/contract/factors'
 import { verifyPin } from '@twofold/contract/pin'
 import { shareKey } from '@twofold/contract/sharing/grants'
 import { addGroup, addGroupMember } from '@twofold/contract/sharing/memberships'
+import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { createToken } from '@twofold/contract/tokens'
 import { expect, test } from 'vitest'
 import { createSoftwareAuthenticator } from '../factors/testing/software-authenticator.ts'
 import { codeAt } from '../factors/testing/second-factors.ts'
 import { makeToken } from '../machines/testing/make-token.ts'
-import type { Person } from './approvals.ts'
+import { idOf, type Person, startApprovals } from './approvals.ts'
 import { countWaiting } from './count-waiting.ts'
 import { eventually } from './eventually.ts'
 import { shareApp } from './share-app.ts'
@@ -87,4 +89,25 @@ test('a token that is revoked meanwhile gives nobody access', async () => {
   })
 
   expect((await answer).body).toMatchObject({ code: 'tokens.invalid' })
+})
+
+test('an administrator who is signed out or demoted meanwhile does and asks for nothing', async () => {
+  const { app, of, vic } = await startApprovals(['ann', 'bob'])
+  const ann = of('ann')
+  const id = await idOf(app, 'ann')
+  const acts = [
+    () => ann.call(addSuppression, { body: { email: 'vic@example.org' } }),
+    () => ann.call(setUserRole, { params: { id: vic }, body: { role: 'admin' } }),
+  ]
+  const { answers } = await app.db.transaction().execute(async (ending) => {
+    // Which ends their sessions.
+    await ending.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute()
+    const sent = acts.map((act) => act())
+    await eventually(async () => expect(await countWaiting(app.db)).toBe(2))
+    return { answers: Promise.all(sent) }
+  })
+
+  const codes = (await answers).map(({ body }) => (body as { code?: string }).code)
+  expect(codes).toEqual(['auth.unauthenticated', 'auth.unauthenticated'])
+  expect(await app.db.selectFrom('email_suppressions').select('id').execute()).toEqual([])
 })

@@ -21,20 +21,17 @@ export function requestsRoutes(
   app: App,
   { requests, interrupted, mailPath }: { requests: RequestsService; interrupted: InterruptedService; mailPath: MailPathService },
 ): void {
+  // Requests are locked before people, so that an act that holds one is not waited for.
+  const deciding = { ...byAdmin.evenClosed.atOnce, locksCaller: true } as const
+  const agreeing = { ...byAdmin.write, whileClosed: 'lets out', locksCaller: true } as const
   route(app, listRequests, byAdmin.evenClosed.read, ({ query }) => requests.list(query))
   route(app, getRequest, byAdmin.evenClosed.read, ({ user, params }) => requests.detail(user, params.id))
-  route(app, approveRequest, { ...byAdmin.write, whileClosed: 'lets out', approval: 'given' }, ({ user, params, body }) =>
-    requests.approve(user, params.id, body.seen),
-  )
-  route(app, refuseRequest, { ...byAdmin.evenClosed.atOnce, needsPin: true }, ({ user, params, body }) =>
-    requests.refuse(user, params.id, body.reason),
-  )
-  route(app, resumeRequest, { ...byAdmin.write, whileClosed: 'lets out', approval: 'none', needsPin: true }, ({ user, params }) =>
-    interrupted.resume(user, params.id),
-  )
-  route(app, endRequest, byAdmin.evenClosed.atOnce, ({ user, params }) => interrupted.end(user, params.id))
-  route(app, withdrawRequest, byAdmin.evenClosed.atOnce, ({ user, params }) => requests.withdraw(user, params.id))
-  route(app, explainRequest, byAdmin.evenClosed.atOnce, ({ user, params, body }) => requests.explain(user, params.id, body.reason))
+  route(app, approveRequest, { ...agreeing, approval: 'given' }, ({ user, params, body }) => requests.approve(user, params.id, body.seen))
+  route(app, refuseRequest, { ...deciding, needsPin: true }, ({ user, params, body }) => requests.refuse(user, params.id, body.reason))
+  route(app, resumeRequest, { ...agreeing, approval: 'none', needsPin: true }, ({ user, params }) => interrupted.resume(user, params.id))
+  route(app, endRequest, deciding, ({ user, params }) => interrupted.end(user, params.id))
+  route(app, withdrawRequest, deciding, ({ user, params }) => requests.withdraw(user, params.id))
+  route(app, explainRequest, deciding, ({ user, params, body }) => requests.explain(user, params.id, body.reason))
   route(app, listOwnRequests, byUser.evenClosed.read, ({ user }) => requests.listAbout(user))
   route(app, getMailPath, byAdmin.evenClosed.read, ({ user }) => mailPath.detail(user))
   route(app, approveMailPath, { ...byAdmin.write, whileClosed: 'lets out', approval: 'given' }, ({ user, body }) =>

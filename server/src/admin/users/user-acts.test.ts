@@ -24,7 +24,7 @@ test.each([
     await Promise.race([answer, expect.poll(() => countWaiting(app.db)).toBe(1)])
     await db.updateTable('users').set({ role: 'user' }).where('id', '=', adminId).execute()
   })
-  expect(await answer).toMatchObject({ status: 403, body: { code: 'auth.no_longer_administrator' } })
+  expect(await answer).toMatchObject({ status: 401, body: { code: 'auth.unauthenticated' } })
 })
 
 test('one of many that breaks does not keep the others from it, and each has its result', async () => {

@@ -88,22 +88,27 @@ async function requireRights(
 
 const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
-/** The person's call makes a way in, a token, or access for others, which would stay if the session or token had ended meanwhile. */
+/**
+ * The call does what would stay if the session or token had ended meanwhile: an administrator's act, or what makes a way in, a token, or access for
+ * others.
+ */
 const lasts = ({ endpoint, options, whileClosed }: Route): boolean =>
-  options.role === 'user' && changing.has(endpoint.method) && (whileClosed === 'makes a way in' || whileClosed === 'lets out')
+  options.role === 'admin'
+    ? endpoint.method !== 'GET' && options.locksCaller !== true
+    : options.role === 'user' && changing.has(endpoint.method) && (whileClosed === 'makes a way in' || whileClosed === 'lets out')
 
 /** Does the call, or asks for it where it has to wait for somebody else's agreement. */
 async function perform(route: Route, request: FastifyRequest, parts: Parts, context: RequestContext): Promise<unknown> {
   const { app, endpoint, options, name } = route
   const { identity, principal, found } = request
-  const audit = <T>(work: () => Promise<T>) => audited(app, endpoint, options, request, parts, work)
+  const held = <T>(work: () => Promise<T>) => (principal?.user !== undefined && lasts(route) ? app.whileSignedIn(principal, work) : work())
+  const audit = <T>(work: () => Promise<T>) => audited(app, endpoint, options, request, parts, () => held(work))
   const waiting = identity && (await app.approvals.consider(name, parts, identity))
   if (identity && waiting) {
     const ask = audit(() => app.approvals.ask(name, waiting, identity, request.ip))
     return new WaitingAnswer(await ask())
   }
-  const act = () => route.handler({ ...parts, user: identity, principal, found, ...context })
-  const work = audit(() => (principal?.user !== undefined && lasts(route) ? app.whileSignedIn(principal, act) : act()))
+  const work = audit(() => route.handler({ ...parts, user: identity, principal, found, ...context }))
   return runOnce(app.idempotency, endpoint, request, parts.body, work, options.keep)
 }
 
