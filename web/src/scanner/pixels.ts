@@ -5,7 +5,14 @@ export interface GreyPicture {
   height: number
 }
 
-export function toGrey({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): GreyPicture {
+/** Four bytes for each pixel: an `ImageData`, or what was drawn outside of a browser. */
+export interface Picture {
+  data: Uint8ClampedArray<ArrayBuffer>
+  width: number
+  height: number
+}
+
+export function toGrey({ data, width, height }: Picture): GreyPicture {
   const pixels = new Uint8ClampedArray(width * height)
   for (let at = 0, from = 0; at < pixels.length; at++, from += 4)
     // Weights of ITU-R BT.601, as fractions of 256.

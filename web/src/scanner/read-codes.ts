@@ -1,8 +1,6 @@
 import { readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
+import type { Picture } from './pixels.ts'
 import type { BrokenCode } from './redraw.ts'
-
-/** Four bytes for each pixel. */
-export type Picture = Pick<ImageData, 'data' | 'width' | 'height'>
 
 /** Whichever way the codes are turned, light on dark too. */
 const usual: ReaderOptions = { formats: ['QRCode'], tryHarder: true, tryDenoise: true, maxNumberOfSymbols: 255 }

@@ -1,6 +1,6 @@
 import { lookAgain } from './find-qr.ts'
-import { toGrey } from './pixels.ts'
-import { type Picture, readCodes } from './read-codes.ts'
+import { type Picture, toGrey } from './pixels.ts'
+import { readCodes } from './read-codes.ts'
 
 /** Size at which a code that fills a good part of a photograph is read at once. */
 const handyPixels = 2_000_000
