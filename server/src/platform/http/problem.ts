@@ -7,6 +7,8 @@ import { AppError, fail, isRefusal } from '../fail.ts'
 
 /** Turns whatever a route threw into an answer. Unknown errors are logged whole and answered without details. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  // The client left before its answer was compressed: nothing failed, and there is nobody to answer.
+  if (reply.raw.destroyed && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
   const known = toAppError(error)
   const { call, answers } = request.routeOptions.config
   if (answers?.().has(known.code) === false) request.server.undeclared.note(call, known.code)
