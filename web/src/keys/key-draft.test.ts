@@ -51,6 +51,13 @@ test('a name that was typed stays; without an issuer the account names the key',
   expect(fillFromLink(emptyDraft, link)).toMatchObject({ name: 'ann' })
 })
 
+test('a second code names the key after itself, unless a name was typed in between', () => {
+  const [wrong, right] = ['Mail', 'Bank'].map((issuer) => `otpauth://totp/${issuer}:ann?secret=JBSWY3DPEHPK3PXP&issuer=${issuer}`)
+  const draft = fillFromLink(emptyDraft, wrong ?? '') ?? emptyDraft
+  expect(fillFromLink(draft, right ?? '')).toMatchObject({ name: 'Bank', issuer: 'Bank' })
+  expect(fillFromLink({ ...draft, name: 'Door' }, right ?? '')).toMatchObject({ name: 'Door', issuer: 'Bank' })
+})
+
 test('a link is distinguished from a secret', () => {
   expect(isOtpauthLink(' OTPAUTH://totp/x')).toBe(true)
   expect(isOtpauthLink('JBSWY3DPEHPK3PXP')).toBe(false)

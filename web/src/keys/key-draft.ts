@@ -96,12 +96,15 @@ export const isOtpauthLink = (text: string) => /^\s*otpauth:/i.test(text)
 /** Several keys, as exported by Google Authenticator. */
 export const isMigrationLink = (text: string) => /^\s*otpauth-migration:/i.test(text)
 
-/** Fills a draft from what a link or a QR code says. A name that was typed stays; otherwise the issuer names the key, or else the account. */
+/** The issuer names a key, or else the account. */
+const nameOf = ({ issuer = '', account = '' }: Pick<KeyParameters, 'issuer' | 'account'>) => cutText(issuer || account, limits.keyNameMax)
+
+/** Fills a draft from what a link or a QR code says. A name that was typed stays; one that came from an earlier code goes with that code. */
 export function fillFromParameters(draft: KeyDraft, parameters: KeyParameters): KeyDraft {
   const { kind, secret, issuer = '', account = '', algorithm, digits, period, counter } = parameters
   return {
     ...draft,
-    name: draft.name.trim() === '' ? cutText(issuer || account, limits.keyNameMax) : draft.name,
+    name: ['', nameOf(draft)].includes(draft.name.trim()) ? nameOf(parameters) : draft.name,
     secret,
     type: kind,
     issuer,
