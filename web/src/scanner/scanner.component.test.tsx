@@ -6,7 +6,7 @@ import { drop, paste, serveVault } from '../testing/import-dialog.ts'
 import { pressEscape } from '../testing/keyboard.ts'
 import { migrationLinks } from '../testing/migration-links.ts'
 import { open } from '../testing/open.tsx'
-import { blankPicture, qrPicture } from '../testing/qr-pictures.ts'
+import { blankPicture, qrPicture, qrSheet } from '../testing/qr-pictures.ts'
 import { addDialog, addField, openScanner, scanner, toastOf, upload } from '../testing/scanner.ts'
 import { signInWithKeys } from '../testing/vault.ts'
 
@@ -163,6 +163,25 @@ test('a key for an account that is there already is warned of', async () => {
   await expect.element(addDialog.getByText('Work is for the same account')).toBeVisible()
   await addField('Account').fill('bo@example.org')
   await expect.element(addDialog.getByText('You already have this key')).not.toBeInTheDocument()
+})
+
+test('each key of a picture with several codes can be chosen, and the same code twice is one key', async () => {
+  const links = ['Mail', 'Bank'].map((issuer) => `otpauth://totp/${issuer}:ann?secret=${secret}&issuer=${issuer}`)
+  serveVault()
+  await openScanner()
+  await upload(await qrSheet(...links))
+  const review = page.getByRole('dialog', { name: 'Import keys' })
+  await expect
+    .poll(() =>
+      review
+        .getByRole('listitem')
+        .elements()
+        .map((entry) => entry.textContent),
+    )
+    .toEqual([expect.stringContaining('Mail'), expect.stringContaining('Bank')])
+  await openScanner()
+  await upload(await qrSheet(link, link))
+  await expect.element(addField('Issuer')).toHaveValue('Code host')
 })
 
 test('the codes of one export are collected, whatever comes in between, until all were shown', async () => {

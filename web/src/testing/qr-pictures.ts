@@ -18,6 +18,22 @@ export async function qrPicture(text: string, name = 'code.png', [dark, light] =
   return fileOf(canvas, name)
 }
 
+/** A picture file with several codes beside each other. */
+export async function qrSheet(...texts: string[]): Promise<File> {
+  const codes = await Promise.all(texts.map(async (text) => createImageBitmap(await qrPicture(text))))
+  const canvas = new OffscreenCanvas(
+    codes.reduce((sum, { width }) => sum + width, 0),
+    Math.max(...codes.map(({ height }) => height)),
+  )
+  const context = canvas.getContext('2d')
+  let left = 0
+  for (const code of codes) {
+    context?.drawImage(code, left, 0)
+    left += code.width
+  }
+  return fileOf(canvas, 'sheet.png')
+}
+
 /** A picture file in which nothing is to be found. */
 export async function blankPicture(width: number, height: number): Promise<File> {
   const canvas = new OffscreenCanvas(width, height)

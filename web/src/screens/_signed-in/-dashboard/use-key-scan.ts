@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { useRef, useState } from 'react'
+import { isOtpauthLink } from '../../../keys/key-draft.ts'
 import { pasteFailureText } from '../../../keys/link-failure.ts'
-import { readScannedText } from '../../../keys/scanned-text.ts'
+import { readScannedText, type ScannedText } from '../../../keys/scanned-text.ts'
 import type { IncomingPicture, TextSource } from '../../../scanner/ScannerDialog.tsx'
 import { isMigrationLink, readMigrationLink } from '../../../transfer/entries/otpauth-migration.ts'
 import { collectPart, type CollectedParts, isComplete } from '../../../transfer/migration-parts.ts'
@@ -16,6 +17,8 @@ const withExport = (others: Gathered | undefined, parts: CollectedParts | undefi
   exports: [...(others?.exports ?? []), ...(parts ? [parts] : [])],
 })
 
+const linksOfKeys = (texts: string[]) => [...new Set(texts.filter((text) => isOtpauthLink(text) && readScannedText(text).ok))]
+
 interface KeyScanOptions {
   onFound: (parameters: KeyParameters, from: TextSource) => void
   /** Codes of another application's export were scanned. The scan is to be ended. */
@@ -25,6 +28,7 @@ interface KeyScanOptions {
 /** A scan, from its beginning to a key or to an import. */
 export function useKeyScan({ onFound, onImport }: KeyScanOptions) {
   const { t } = useLingui()
+  const refusalText = useRefusalText()
   const [scan, setScan] = useState<{ picture?: IncomingPicture }>()
   const [parts, setParts] = useState<CollectedParts>()
   // Two codes may come before anything is drawn.
@@ -57,13 +61,12 @@ export function useKeyScan({ onFound, onImport }: KeyScanOptions) {
     if (links.length > 0) return takeExport(links, from)
     const read = texts.map(readScannedText)
     const found = read.find((text) => text.ok)
-    if (!found) {
-      if (from === 'paste') return pasteFailureText(read[0])
-      const isUnreadable = read.some((text) => !text.ok && text.failure === 'unreadable')
-      return isUnreadable ? t`Failed to parse QR code. Please try again.` : t`Invalid QR code format. Please scan a valid 2FA QR code.`
-    }
+    if (!found) return refusalText(read, from)
+    // Which of several keys in a picture was meant is for the person to say.
+    const keys = linksOfKeys(texts)
+    if (keys.length > 1) onImport({ text: keys.join('\n') })
+    else onFound(found.parameters, from)
     end()
-    onFound(found.parameters, from)
     done(from)
     return undefined
   }
@@ -100,5 +103,15 @@ export function useKeyScan({ onFound, onImport }: KeyScanOptions) {
     take,
     leave,
     end,
+  }
+}
+
+/** Why there is no key in any of the texts. */
+function useRefusalText() {
+  const { t } = useLingui()
+  return (read: readonly ScannedText[], from: TextSource): string => {
+    if (from === 'paste') return pasteFailureText(read[0])
+    const isUnreadable = read.some((text) => !text.ok && text.failure === 'unreadable')
+    return isUnreadable ? t`Failed to parse QR code. Please try again.` : t`Invalid QR code format. Please scan a valid 2FA QR code.`
   }
 }
