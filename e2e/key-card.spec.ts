@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { shareKey } from '@twofold/contract/sharing/grants'
 import { call } from './api.ts'
 import { expect, test } from './fixtures.ts'
@@ -10,6 +10,14 @@ const card = (page: Page, name: string) => page.getByRole('article', { name })
 const copyButton = (page: Page, name: string) => page.locator('button.code').and(page.getByRole('button', { name: `code for ${name}` }))
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
+/** Every button is as high as the smallest target on a coarse pointer, 44 pixels. */
+async function expectMadeForFingers(place: Locator) {
+  const heights = await place
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => [one.textContent, one.getBoundingClientRect().height]))
+  expect(heights.filter(([, height]) => Number(height) < 44)).toEqual([])
+}
+
 async function signInToDemo(page: Page, url: string, email: string) {
   await page.goto(`${url}/login`)
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -20,7 +28,7 @@ async function signInToDemo(page: Page, url: string, email: string) {
   await expect(page.getByRole('heading', { name: 'Your keys' })).toBeVisible()
 }
 
-test('the buttons of a card stay on one line within it on the narrowest screen, also when they are made for fingers', async ({
+test('the buttons of a card stay on one line within it on the narrowest screen, and all buttons are high enough for fingers', async ({
   browser,
   person,
 }) => {
@@ -36,7 +44,16 @@ test('the buttons of a card stay on one line within it on the narrowest screen, 
     expect(new Set(boxes.map(({ top }) => top)).size).toBe(1)
     const frame = await card(page, 'Code host').boundingBox()
     expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThan((frame?.x ?? 0) + (frame?.width ?? 0))
-    if (hasTouch) expect(Math.min(...boxes.map(({ height }) => height))).toBeGreaterThanOrEqual(44)
+    if (hasTouch) {
+      await expectMadeForFingers(card(page, 'Code host'))
+      await page.getByRole('button', { name: 'Add 2FA Key' }).click()
+      await expect(page.getByRole('button', { name: 'Show secret' })).toBeVisible()
+      await expectMadeForFingers(page.getByRole('dialog'))
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(`${person.app.url}/login`)
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      await expectMadeForFingers(page.getByRole('main'))
+    }
     await page.close()
   }
 })
