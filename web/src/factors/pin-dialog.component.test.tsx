@@ -11,6 +11,7 @@ import { open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { requestAddress, serveRequest } from '../testing/request.ts'
 import { refusal, serve } from '../testing/server.ts'
+import { resizeWindow } from '../testing/window.ts'
 
 const question = page.getByRole('dialog', { name: 'Enter your PIN' })
 const pin = question.getByLabelText('PIN', { exact: true })
@@ -35,6 +36,18 @@ test('a person who closes the question sees no failure, and is asked again the n
   expect(alerts.elements().map(({ textContent }) => textContent)).toEqual([''])
   await button('Set up authenticator app').click()
   await expect.element(pin).toHaveFocus()
+})
+
+test('above the keyboard of a phone that lies on its side the field can be seen whole', async () => {
+  await resizeWindow(740)
+  await setUp()
+  await expect.element(pin).toHaveFocus()
+  const field = pin.element()
+  // React Aria writes here how much of the window the keyboard leaves.
+  field.closest<HTMLElement>('.ui-scrim')?.style.setProperty('--visual-viewport-height', '200px')
+  field.scrollIntoView({ block: 'nearest' })
+  const { left, top, bottom } = field.getBoundingClientRect()
+  for (const y of [top + 2, bottom - 2]) expect(document.elementFromPoint(left + 20, y)).toBe(field)
 })
 
 test('the question says what the PIN is needed for', async () => {
