@@ -24,6 +24,8 @@ export const userDetail = z.object({
   codes_closed_until: z.nullable(z.string()),
   /** The person objected: only a proof or a second administrator opens the account. */
   is_stopped: z.boolean(),
+  /** The address bounced, complained or was suppressed by hand: most e-mails do not go there. */
+  is_suppressed: z.boolean(),
   /** Something keeps the person out for now: sign-in, second step or PIN. */
   is_locked: z.boolean(),
   statistics: z.object({

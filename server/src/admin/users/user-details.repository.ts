@@ -12,6 +12,7 @@ export function createUserDetailsRepository(db: Db) {
         is_stopped: boolean
         has_pin: boolean
         is_locked: boolean
+        is_suppressed: boolean
         shared: number
         given: number
         last_activity: Date | null
@@ -27,6 +28,7 @@ export function createUserDetailsRepository(db: Db) {
           exists (select from locked_guesses where user_id = users.id and (is_void or locked_until > ${now}))
             or exists (select from locked_addresses where email_hash = address_hash(users.email_normalized) and locked_until > ${now})
             as is_locked,
+          exists (select from suppressed_addresses where email = users.email_normalized) as is_suppressed,
           (select name from people actors join deleted_accounts deletions on deletions.deleted_by = actors.id where deletions.user_id = users.id)
             as deleted_by,
           exists (select from deleted_accounts deletions where deletions.user_id = users.id and deletions.deleted_by is not null)

@@ -92,6 +92,7 @@ function presentDetail(
     },
     codes_closed_until: details.codes_closed_until?.toISOString() ?? null,
     is_stopped: details.is_stopped,
+    is_suppressed: details.is_suppressed,
     is_locked: details.is_locked,
     statistics: {
       total_keys: row.keys,

@@ -17,6 +17,7 @@ import {
   updateUser,
 } from '@twofold/contract/admin/users'
 import type { CallInput } from '@twofold/contract/endpoint'
+import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { deleteProfile, listActivity } from '@twofold/contract/profile'
 import { acceptInvitation } from '@twofold/contract/links'
 import { getCurrentUser } from '@twofold/contract/sessions'
@@ -70,6 +71,16 @@ test('the detail has figures and a timeline, the keys have names and dates, and 
   for (const secret of ['GEZDGNBVGY3TQOJQ', 'In the safe', 'hash', 'token']) expect(text).not.toContain(secret)
   expect(text).toContain('Code host')
   expect((await app.admin.call(getUser, { params: { id: crypto.randomUUID() } })).status).toBe(404)
+})
+
+test('the detail says when e-mails do not go to the address, however it was written', async () => {
+  const app = await started()
+  const bo = await app.signUp('bo@example.org', 'Bo Sample')
+  const params = { id: await app.idOf(bo.email) }
+  const isSuppressed = async () => (await app.admin.call(getUser, { params })).body.user.is_suppressed
+  expect(await isSuppressed()).toBe(false)
+  await app.admin.call(addSuppression, { body: { email: bo.email.toUpperCase() } })
+  expect(await isSuppressed()).toBe(true)
 })
 
 test('the devices of a user are named, with when they were first and last used, and go with the 90 days', async () => {

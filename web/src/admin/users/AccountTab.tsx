@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import type { UserDetail } from '@twofold/contract/admin/user-detail'
 import { FigureList } from '../dashboard/FigureList.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -28,7 +29,16 @@ export function AccountTab({ user }: { user: UserDetail }) {
           figures={[
             {
               label: t`E-mail address`,
-              value: user.email_verified ? <Badge tone="success">{t`Verified`}</Badge> : <Badge tone="warning">{t`Not verified`}</Badge>,
+              value: (
+                <span className="flex flex-wrap gap-2">
+                  {user.email_verified ? <Badge tone="success">{t`Verified`}</Badge> : <Badge tone="warning">{t`Not verified`}</Badge>}
+                  {user.is_suppressed && (
+                    <Link to="/admin/email/suppressions" search={{ search: user.email }}>
+                      <Badge tone="danger">{t`On the suppression list`}</Badge>
+                    </Link>
+                  )}
+                </span>
+              ),
             },
             {
               label: t`Sign-in`,

@@ -139,3 +139,11 @@ test('however long the name of a user is, it begins beside the step before it', 
   const [before, name] = [steps.nth(1).element().getClientRects()[0], steps.nth(2).element().getClientRects()[0]]
   expect(name?.top).toBe(before?.top)
 })
+
+test('an address that e-mails do not go to leads to its entry of the suppression list', async () => {
+  serve(getUser, { user: { ...bo, is_suppressed: true } })
+  await open(`/admin/users/${bo.id}`)
+  await expect
+    .element(page.getByRole('link', { name: 'On the suppression list' }))
+    .toHaveAttribute('href', '/admin/email/suppressions?search=bo%40example.org')
+})
