@@ -74,6 +74,8 @@ export const auditActions = {
   'email.logs_exported': 'E-mail log exported',
   'email.suppression_added': 'Address suppressed',
   'email.suppression_removed': 'Suppression removed',
+  'email.suppressions_imported': 'Suppressions imported',
+  'email.suppressions_exported': 'Suppression list exported',
   'system.cleanup_counted': 'Clean-up counted',
   'system.cleaned_up': 'Clean-up run',
   'system.report_made': 'Report made',

@@ -8,6 +8,11 @@ import { done } from '../said.ts'
 
 const endpoint = taggedEndpoint('E-mail suppressions')
 
+/** Characters of what is known about a suppression. */
+export const detailMost = 500
+
+const detailField = z.string().check(z.trim(), z.maxLength(detailMost), z.refine(hasNoControlCharacters))
+
 /** A suppressed address, and the reason. */
 export const suppression = z.object({
   id: z.string(),
@@ -22,9 +27,18 @@ export const suppression = z.object({
 })
 export type Suppression = z.infer<typeof suppression>
 
+const filters = {
+  /** Any part of the address. */
+  search: searchField,
+  reason: z.optional(suppressionReason),
+}
+
+const exportFilters = z.strictObject(filters)
+export type SuppressionFilters = z.infer<typeof exportFilters>
+
 export const listSuppressions = endpoint('GET /admin/email/suppressions', {
-  summary: 'List suppressed addresses, newest first',
-  query: z.strictObject({ search: searchField, page: pageField }),
+  summary: 'List suppressed addresses by address and reason, newest first',
+  query: z.strictObject({ ...filters, page: pageField }),
   response: z.object({ success: z.boolean(), suppressions: pageOf(suppression) }),
 })
 
@@ -32,12 +46,36 @@ export const addSuppression = endpoint('POST /admin/email/suppressions', {
   summary: 'Suppress an address',
   status: 201,
   idempotent: true,
-  body: z.strictObject({
-    email: emailField,
-    detail: z.optional(z.string().check(z.trim(), z.maxLength(500), z.refine(hasNoControlCharacters))),
-  }),
+  body: z.strictObject({ email: emailField, detail: z.optional(detailField) }),
   errors: ['email.already_suppressed'],
   response: z.object({ ...done, suppression }),
+})
+
+/** Addresses per call. */
+export const importMost = 500
+
+const importedSuppression = z.strictObject({
+  email: emailField,
+  reason: suppressionReason,
+  detail: z.optional(detailField),
+  /** When another system suppressed it; at the latest now. */
+  since: z.optional(z.iso.datetime({ offset: true })),
+})
+export type ImportedSuppression = z.infer<typeof importedSuppression>
+
+export const importSuppressions = endpoint('POST /admin/email/suppressions/import', {
+  summary: 'Suppress addresses of another system, each for the reason it has there. Known addresses stay as they are',
+  bodyLimit: 1024 * 1024,
+  body: z.strictObject({ entries: z.array(importedSuppression).check(z.minLength(1), z.maxLength(importMost)) }),
+  /** `known`: were on the list before, or are in the call twice. */
+  response: z.object({ ...done, added: z.number(), known: z.number() }),
+})
+
+export const exportSuppressions = endpoint('POST /admin/email/suppressions/export', {
+  summary: 'Export the filtered suppression list as CSV. A cell that a spreadsheet would read as a formula starts with an apostrophe',
+  query: exportFilters,
+  response: z.string(),
+  files: ['text/csv'],
 })
 
 export const removeSuppression = endpoint('DELETE /admin/email/suppressions/{id}', {

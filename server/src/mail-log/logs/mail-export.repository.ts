@@ -1,7 +1,7 @@
 import type { MailFilters } from '@twofold/contract/mail-log/logs'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { csvCell } from './csv.repository.ts'
+import { csvCell } from '../../platform/csv-cell.ts'
 import type { LogPosition } from './logs.repository.ts'
 import { mailsOf, type MailSearch } from './mail-search.repository.ts'
 

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { At } from '../../ui/At.tsx'
+import { useReasonLabels } from './use-reason-labels.ts'
 
 const tones: Record<Suppression['reason'], BadgeTone> = { bounce: 'danger', complaint: 'danger', manual: 'neutral', unsubscribe: 'info' }
 
@@ -14,12 +15,7 @@ type SuppressionTableProps = { entries: readonly Suppression[]; onRemove: (entry
 
 export function SuppressionTable({ entries, onRemove }: SuppressionTableProps) {
   const { t } = useLingui()
-  const reasons: Record<Suppression['reason'], string> = {
-    bounce: t`Bounced`,
-    complaint: t`Complained`,
-    manual: t`Added by hand`,
-    unsubscribe: t`Unsubscribed`,
-  }
+  const reasons = useReasonLabels()
   const columns: Column<Suppression, 'email' | 'reason' | 'who' | 'when' | 'actions'>[] = [
     { key: 'email', header: t`Address`, card: 'title', cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
     {

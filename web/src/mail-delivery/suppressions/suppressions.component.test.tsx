@@ -1,18 +1,26 @@
 import { getMailLog, listMailLogs } from '@twofold/contract/mail-log/logs'
-import { addSuppression, listSuppressions, removeSuppression, type Suppression } from '@twofold/contract/mail-delivery/suppressions'
+import {
+  addSuppression,
+  exportSuppressions,
+  importSuppressions,
+  listSuppressions,
+  removeSuppression,
+  type Suppression,
+} from '@twofold/contract/mail-delivery/suppressions'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import type { Said } from '../../testing/example.ts'
 import { button, pressIn } from '../../testing/fields.ts'
+import { takeFiles } from '../../testing/files.ts'
 import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
 import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 
-const says = (text: string) => expect.element(page.getByText(text).first()).toBeVisible()
+const says = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible()
 
 beforeEach(() => void signInAsAdministrator())
 
@@ -85,4 +93,46 @@ test('a complaint and an unsubscription are called that, and not a bounce', asyn
   await pressEscape()
   await button('Remove unsubscribe@example.org').click()
   await says('The recipient unsubscribed. Write again only if they have asked you to.')
+})
+
+test('the list is narrowed down to a reason, which stands in the address and goes into the file', async () => {
+  const asked = serve(listSuppressions, {
+    suppressions: onePage<Said<Suppression>>({ id: idOf(1), email: 'bo@example.org', reason: 'bounce' }),
+  })
+  const files = takeFiles()
+  const exported = serve(
+    exportSuppressions,
+    new Response('email\r\n', { headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="list.csv"' } }),
+  )
+  await open('/admin/email/suppressions?reason=pigeon')
+  await expectAddress('/admin/email/suppressions')
+  await page.getByLabelText('Reason').selectOptions('Bounced')
+  await expectAddress('/admin/email/suppressions?reason=bounce')
+  await expect.poll(() => asked.at(-1)?.query).toEqual({ reason: 'bounce', page: 1 })
+  await button('Export').click()
+  await expect.poll(() => files).toHaveLength(1)
+  expect(exported.map(({ query }) => query)).toEqual([{ reason: 'bounce' }])
+})
+
+test('a file of another service is imported in parts, and its addresses without a reason get the one that is chosen', async () => {
+  serve(listSuppressions, { suppressions: onePage<Said<Suppression>>() })
+  const asked = serve(importSuppressions, ({ body: { entries } }) => ({ added: entries.length - 1, known: 1 }))
+  await open('/admin/email/suppressions')
+  await button('Import').click()
+  const dialog = page.getByRole('dialog', { name: 'Import addresses' })
+  const choose = (text: string) => dialog.getByLabelText(/Drop a CSV file here/).upload(new File([text], 'list.csv', { type: 'text/csv' }))
+  await choose('name,created\nBo,1443651125\n')
+  await says(
+    'This file has no addresses that can be read. Choose a CSV file of at most 25 MB that is whole and names its columns in the first line.',
+  )
+  const rows = Array.from({ length: 501 }, (_, index) => `person${index}@example.org,1443651125`)
+  await choose(['email,created', ...rows, 'nobody,1443651125', ''].join('\n'))
+  await says(/501 addresses were read\. 1 row without a valid address is left out\./)
+  await expect.element(dialog.getByLabelText('Reason')).toHaveValue('unsubscribe')
+  await expectAccessible()
+  await dialog.getByLabelText('Reason').selectOptions('Complained')
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await says('Imported: 499. On the list before: 2.')
+  expect(asked.map(({ body }) => body.entries.length)).toEqual([500, 1])
+  expect(asked[1]?.body.entries).toEqual([{ email: 'person500@example.org', reason: 'complaint', since: '2015-09-30T22:12:05.000Z' }])
 })

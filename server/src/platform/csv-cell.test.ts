@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { formulaStart, readCsvRecord, withoutApostrophe } from '../../testing/read-csv.ts'
-import { startTestApp, type TestApp } from '../../testing/start-test-app.ts'
-import { csvCell } from './csv.repository.ts'
+import { formulaStart, readCsvRecord, withoutApostrophe } from '../testing/read-csv.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { csvCell } from './csv-cell.ts'
 
 const hostile = fc.oneof(
   fc.string({ unit: 'grapheme' }),
