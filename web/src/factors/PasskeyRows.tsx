@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Passkey, removePasskey } from '@twofold/contract/factors'
+import { type Passkey, removePasskey, renamePasskey, renamePasskeyBody } from '@twofold/contract/factors'
 import { KeyRound } from '../ui/icons/KeyRound.ts'
 import { Plus } from '../ui/icons/Plus.ts'
 import { useState } from 'react'
@@ -9,8 +9,12 @@ import { Button } from '../ui/Button.tsx'
 import { SettingRow } from '../ui/SettingRow.tsx'
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
 import { RemoveFactorDialog } from './RemoveFactorDialog.tsx'
-import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
 import { useFactorChange } from './use-factor-change.ts'
+import { FormDialog } from '../kits/FormDialog.tsx'
+import { useFormDialog } from '../kits/use-form-dialog.ts'
+import { schemaResolver } from '../lib/schema-resolver.ts'
+import { TextField } from '../ui/TextField.tsx'
+import { factorsQuery } from './factors.ts'
 
 export function PasskeyRow({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) {
   const { t, i18n } = useLingui()
@@ -88,5 +92,23 @@ export function AddPasskeyRow({ isFirst, onCodes }: { isFirst: boolean; onCodes:
         />
       )}
     </SettingRow>
+  )
+}
+
+function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { t } = useLingui()
+  const form = useFormDialog({
+    values: { name: passkey.name },
+    rules: schemaResolver(renamePasskeyBody),
+    send: (body) => call(renamePasskey, { params: { id: passkey.id }, body }),
+    failed: t`This could not be saved. Please try again.`,
+    duration: 3000,
+    renews: [factorsQuery.queryKey],
+    onClose,
+  })
+  return (
+    <FormDialog form={form} title={t`Rename ${passkey.name}`} size="sm" submitLabel={t`Save`} pendingLabel={t`Saving...`}>
+      <TextField label={t`Name`} maxLength={60} autoFocus readOnly={form.isPending} {...form.field('name')} />
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { deleteKey, type OwnKey, previewKeyDeletion } from '@twofold/contract/keys'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { deleteKey, type OwnKey, previewKeyDeletion, restoreKey } from '@twofold/contract/keys'
 import { AskDialog } from '../kits/AskDialog.tsx'
 import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
@@ -8,7 +8,8 @@ import { queryOf } from '../lib/query-of.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { keysQuery } from './keys.ts'
 import { undoDuration } from '../lib/last-undo.ts'
-import { useRestoreKey } from './use-restore-key.ts'
+import { failureMessage } from '../lib/api-error.ts'
+import { toast } from '../ui/toast.ts'
 
 interface DeleteKeyDialogProps {
   item: OwnKey
@@ -56,4 +57,19 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
       </Alert>
     </AskDialog>
   )
+}
+
+/** Brings back a key that was just deleted. Works when the dialog that deleted it is gone. */
+function useRestoreKey() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  return async ({ id, name }: { id: string; name: string }) => {
+    try {
+      await call(restoreKey, { params: { id } })
+      toast.success(t`2FA key "${name}" is back.`)
+    } catch (error) {
+      toast.error(failureMessage(error, t`Failed to bring the 2FA key back. Please try again.`))
+    }
+    await client.invalidateQueries(keysQuery)
+  }
 }

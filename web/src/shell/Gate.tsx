@@ -1,5 +1,5 @@
 import './gate.css'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Globe } from '../ui/icons/Globe.ts'
 import { LockKeyhole } from '../ui/icons/LockKeyhole.ts'
 import type { ReactNode } from 'react'
@@ -7,8 +7,9 @@ import { Icon } from '../ui/Icon.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { openHelper } from '../lib/helper-dialog.ts'
-import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { MAIN_ID, useArrival } from './Page.tsx'
+import { chooseLanguage, locales } from '../lib/i18n.ts'
+import { languageName } from '../lib/language-name.ts'
 
 interface GateProps {
   title: string
@@ -52,4 +53,16 @@ export function Gate({ title, subtitle, footer, children }: GateProps) {
       </p>
     </main>
   )
+}
+
+/** The other languages of the pages, before anybody is signed in. Nothing where there is one only. */
+function LanguageSwitch() {
+  const { i18n } = useLingui()
+  return locales
+    .filter((locale) => locale !== i18n.locale)
+    .map((locale) => (
+      <span key={locale} lang={locale}>
+        <TextButton onPress={() => chooseLanguage(locale)}>{languageName(locale, locale)}</TextButton>
+      </span>
+    ))
 }

@@ -1,13 +1,34 @@
 import './update-notice.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useIsMutating } from '@tanstack/react-query'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useEffect } from 'react'
 import { X } from '../ui/icons/X.ts'
-import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { useUnsavedChanges, unsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
-import type { UpdateType } from './app-update.ts'
-import { useAppUpdate } from './use-app-update.ts'
+import { type UpdateType, createAppUpdate } from './app-update.ts'
+import { reloadPage } from '../lib/reload-page.ts'
+import { serviceWorkerPath, trustedScript } from '../lib/trusted-script.ts'
+import { useLiveValue } from '../lib/use-live-value.ts'
+
+// The development server has no worker: what it serves changes with every keystroke.
+const container = import.meta.env.PROD ? window.navigator.serviceWorker : undefined
+
+const appUpdate = createAppUpdate({
+  container,
+  register: () => navigator.serviceWorker.register(trustedScript(serviceWorkerPath), { updateViaCache: 'none' }),
+  page: document,
+  unsavedChanges,
+  reload: reloadPage,
+})
+
+/** Notice about a newer version of the application. */
+function useAppUpdate() {
+  useEffect(() => appUpdate.start(), [])
+  const { type, isReloadDue } = useLiveValue(appUpdate)
+  const hasUnsavedChanges = useLiveValue(unsavedChanges) > 0
+  return { type, isReloadDue, hasUnsavedChanges, apply: appUpdate.apply, dismiss: appUpdate.dismiss }
+}
 
 /** Says that a newer version of the application is there. Its region is mounted before it speaks, or screen readers would miss it. */
 export function UpdateNotice() {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AccessFilters } from '@twofold/contract/admin/access'
-import type { SavedQuestion } from '@twofold/contract/admin/saved-questions'
+import { type SavedQuestion, deleteQuestion } from '@twofold/contract/admin/saved-questions'
 import { Bookmark } from '../../ui/icons/Bookmark.ts'
 import { Ellipsis } from '../../ui/icons/Ellipsis.ts'
 import { Pencil } from '../../ui/icons/Pencil.ts'
@@ -11,9 +11,11 @@ import { useState } from 'react'
 import { Outlined } from '../../kits/Loaded.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import { DeleteQuestionDialog } from './DeleteQuestionDialog.tsx'
 import { QuestionNameDialog } from './QuestionNameDialog.tsx'
 import { sameQuestion, savedQuestionsQuery, searchOf } from './saved-questions.ts'
+import { AskDialog } from '../../kits/AskDialog.tsx'
+import { useAct } from '../../kits/use-act.ts'
+import { call } from '../../lib/call.ts'
 
 /** Questions that administrators saved, each one press away, and what can be done with the present one. */
 export function SavedQuestions({ asked }: { asked: AccessFilters }) {
@@ -62,5 +64,27 @@ function Questions({ asked, questions }: { asked: AccessFilters; questions: read
       {open === 'name' && <QuestionNameDialog asked={asked} question={current} onClose={() => setOpen(undefined)} />}
       {open === 'delete' && current && <DeleteQuestionDialog question={current} onClose={() => setOpen(undefined)} />}
     </div>
+  )
+}
+
+function DeleteQuestionDialog({ question: { id, name }, onClose }: { question: SavedQuestion; onClose: () => void }) {
+  const { t } = useLingui()
+  const remove = useAct({
+    send: () => call(deleteQuestion, { params: { id } }),
+    failed: t`The question could not be deleted. Please try again.`,
+    renews: [savedQuestionsQuery.queryKey],
+  })
+  return (
+    <AskDialog
+      title={t`Delete the question ${name}?`}
+      onClose={onClose}
+      act={remove}
+      confirmLabel={t`Delete question`}
+      pendingLabel={t`Deleting...`}
+    >
+      <p>
+        <Trans>It is deleted for all administrators. The ledger itself does not change.</Trans>
+      </p>
+    </AskDialog>
   )
 }

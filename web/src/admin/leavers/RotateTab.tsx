@@ -6,11 +6,11 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Ago } from '../../ui/Ago.tsx'
-import { Had } from './Had.tsx'
 import { KeyName } from './KeyName.tsx'
 import { PersonLink } from './PersonLink.tsx'
 import { LeaverListPanel, type LeaverView } from './LeaverListPanel.tsx'
 import { useTickRotated } from './use-leaver-acts.ts'
+import { Badge } from '../../ui/Badge.tsx'
 
 interface RotateTabProps {
   plan: LeaverPlan
@@ -86,6 +86,26 @@ function Done({ by, at }: NonNullable<LeaverKey['renewed']>) {
       <span className="text-sm text-text-2">
         <Ago time={at} />
       </span>
+    </span>
+  )
+}
+
+/** Ways in which the person got the secret. */
+function Had({ had }: Pick<LeaverKey, 'had'>) {
+  const { t } = useLingui()
+  const words: Record<LeaverKey['had'][number], string> = {
+    added: t`Added it`,
+    secret: t`Saw the secret`,
+    backup_codes: t`Had backup codes`,
+    export: t`Exported it`,
+  }
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {had.map((way) => (
+        <Badge key={way} tone="warning">
+          {words[way]}
+        </Badge>
+      ))}
     </span>
   )
 }

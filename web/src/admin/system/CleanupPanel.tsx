@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CleanupType } from '@twofold/contract/admin/system'
+import { type CleanupType, runCleanup } from '@twofold/contract/admin/system'
 import type { Outline } from '../../ui/Icon.tsx'
 import { CalendarX } from '../../ui/icons/CalendarX.ts'
 import { KeyRound } from '../../ui/icons/KeyRound.ts'
@@ -10,8 +10,9 @@ import { Panel } from '../../ui/Panel.tsx'
 import { SettingList, SettingRow } from '../../ui/SettingRow.tsx'
 import { BusyOverlay } from './BusyOverlay.tsx'
 import { CleanupDialog } from './CleanupDialog.tsx'
-import { useCleanup } from './use-cleanup.ts'
 import { useCleanupTitles } from './use-cleanup-titles.ts'
+import { call } from '../../lib/call.ts'
+import { useOperation } from './use-operation.ts'
 
 export function CleanupPanel() {
   const { t } = useLingui()
@@ -68,4 +69,15 @@ export function CleanupPanel() {
       {cleanup.isPending && <BusyOverlay label={t`Performing cleanup...`} />}
     </Panel>
   )
+}
+
+function useCleanup(title: (type: CleanupType) => string) {
+  const { t } = useLingui()
+  return useOperation({
+    action: title,
+    send: (type: CleanupType) => call(runCleanup, { body: { type } }),
+    done: ({ message }) => message,
+    failed: (message) => t`Cleanup failed: ${message}`,
+    renews: [['admin']],
+  })
 }

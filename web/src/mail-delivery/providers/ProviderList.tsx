@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Provider } from '@twofold/contract/mail-delivery/providers'
+import { type Provider, changeProvider } from '@twofold/contract/mail-delivery/providers'
 import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { DeleteProviderDialog } from './DeleteProviderDialog.tsx'
 import { ProviderCard } from './ProviderCard.tsx'
-import { useProviderActs } from './use-provider-acts.ts'
+import { useAct } from '../../kits/use-act.ts'
+import { call } from '../../lib/call.ts'
+import { providerStateKeys } from '../../lib/providers-key.ts'
+import { longToast } from '../../ui/toast-options.ts'
 
 /** The providers as cards. Deactivating the last one, which stops all e-mail, requires confirmation. */
 export function ProviderList({ providers }: { providers: readonly Provider[] }) {
@@ -48,4 +51,17 @@ export function ProviderList({ providers }: { providers: readonly Provider[] }) 
       )}
     </>
   )
+}
+
+/** Changes to a provider outside its form. Its stored secret stays. */
+function useProviderActs() {
+  const { t } = useLingui()
+  return useAct({
+    send: ({ provider, ...change }: { provider: Provider; is_active?: boolean; is_default?: boolean }) =>
+      call(changeProvider, { params: { id: provider.id }, body: { ...provider, ...change, unchanged_since: provider.updated_at } }),
+    failed: t`Failed to update provider`,
+    said: () => t`Email provider updated successfully!`,
+    renews: providerStateKeys,
+    ...longToast,
+  })
 }

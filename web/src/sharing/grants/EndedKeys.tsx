@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { askAgain, type EndedKey } from '@twofold/contract/sharing/ended-keys'
+import { askAgain, type EndedKey, listEndedKeys } from '@twofold/contract/sharing/ended-keys'
 import { useId } from 'react'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Tile } from '../../ui/Face.tsx'
 import { Ago } from '../../ui/Ago.tsx'
-import { endedKeysQuery } from './ended-keys.ts'
 import { Row } from '../../ui/Row.tsx'
+import { queryOf } from '../../lib/query-of.ts'
+
+/** Keys that were shared with the user. Beneath the keys: what changes those may change these. */
+const endedKeysQuery = queryOf(['keys', 'ended'], listEndedKeys)
 
 /** Keys that others shared with the user until lately, each with a way to ask for it. Nothing where there are none. */
 export function EndedKeys() {

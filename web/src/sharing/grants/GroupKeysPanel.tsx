@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import type { Group, GroupKey } from '@twofold/contract/sharing/memberships'
 import { KeyRound } from '../../ui/icons/KeyRound.ts'
 import { Plus } from '../../ui/icons/Plus.ts'
@@ -9,7 +9,11 @@ import { Panel } from '../../ui/Panel.tsx'
 import { ChangeAccessDialog } from './ChangeAccessDialog.tsx'
 import { GroupKeyRow } from './GroupKeyRow.tsx'
 import { type OwnKeys, AddKeysToGroupDialog } from './AddKeysToGroupDialog.tsx'
-import { TakeGroupKeyDialog } from './TakeGroupKeyDialog.tsx'
+import { revokeShare } from '@twofold/contract/sharing/grants'
+import { AskDialog } from '../../kits/AskDialog.tsx'
+import { useAct } from '../../kits/use-act.ts'
+import { call } from '../../lib/call.ts'
+import { sharesKeys } from './reload-shares.ts'
 
 interface GroupKeysPanelProps {
   group: Group
@@ -54,5 +58,33 @@ export function GroupKeysPanel({ group, keys, own }: GroupKeysPanelProps) {
       )}
       {taking && <TakeGroupKeyDialog group={group} item={taking} onClose={() => setTaking(undefined)} />}
     </Panel>
+  )
+}
+
+/** Ends what a group has of one key. */
+function TakeGroupKeyDialog({ group, item, onClose }: { group: Group; item: GroupKey; onClose: () => void }) {
+  const { t } = useLingui()
+  const take = useAct({
+    send: () => call(revokeShare, { params: { id: item.id, share_id: item.share_id } }),
+    failed: t`Failed to revoke access. Please try again.`,
+    renews: sharesKeys(item.id),
+    onAnswer: onClose,
+  })
+  return (
+    <AskDialog
+      title={t`Stop sharing ${item.name} with ${group.name}?`}
+      act={take}
+      onClose={onClose}
+      confirmLabel={t`Stop sharing`}
+      pendingLabel={t`Revoking...`}
+    >
+      <p>
+        <Plural
+          value={group.members}
+          one="# person loses access to this key, unless it is shared with them in another way."
+          other="# people lose access to this key, unless it is shared with them in another way."
+        />
+      </p>
+    </AskDialog>
   )
 }

@@ -7,7 +7,43 @@ import { call } from '../../lib/call.ts'
 import { toast } from '../../ui/toast.ts'
 import { groupKeys, groupsQuery } from '../memberships/groups.ts'
 import { emptyShare, shareBody, type ShareDraft, ShareFields } from './ShareFields.tsx'
-import { type SharedKeyResult, ShareResults } from './ShareResults.tsx'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { Alert } from '../../ui/Alert.tsx'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+
+type Result = CallResponse<typeof shareKeys>['results'][number]
+type SharedKeyResult = Pick<Result, 'id' | 'outcome'> & { name: string }
+
+interface ShareResultsProps {
+  message: string
+  results: readonly SharedKeyResult[]
+}
+
+function ShareResults({ message, results }: ShareResultsProps) {
+  const { t } = useLingui()
+  const isWhole = results.every(({ outcome }) => outcome !== 'not_found')
+  return (
+    <>
+      <Alert type={isWhole ? 'success' : 'warning'} title={message} announce />
+      <ul className="divide-y divide-border" aria-label={t`Result for each key`}>
+        {results.map(({ id, name, outcome }) => (
+          <li key={id} className="flex items-center justify-between gap-3 py-2">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <Outcome outcome={outcome} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const tones: Record<Result['outcome'], BadgeTone> = { shared: 'success', changed: 'info', unchanged: 'neutral', not_found: 'danger' }
+
+function Outcome({ outcome }: Pick<Result, 'outcome'>) {
+  const { t } = useLingui()
+  const texts = { shared: t`Shared`, changed: t`Access changed`, unchanged: t`As it was`, not_found: t`No longer there` }
+  return <Badge tone={tones[outcome]}>{texts[outcome]}</Badge>
+}
 
 interface ShareKeysDialogProps {
   items: readonly { id: string; name: string }[]
