@@ -7,7 +7,6 @@ import { mask } from './output.ts'
 /** Milliseconds for GitHub, or Twofold, to say something that needs no work. */
 const timeoutMs = 20_000
 
-/** Source of a job's identity. */
 export interface IdentitySource {
   /** `github`, `gitlab`, or `file:` and a path. */
   source: string

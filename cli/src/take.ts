@@ -8,7 +8,6 @@ import { mask, print, say } from './output.ts'
 type Answer = Operations['takeCode']['answer']
 type Take = Answer['take'] & { approval?: { url: string; number: number | string } }
 
-/** Options of a take on the command line. */
 export interface TakeOptions {
   wait?: number
   minValid?: number

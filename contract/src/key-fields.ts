@@ -54,7 +54,6 @@ export const importedDescription = mapFields((field) => z.optional(descriptionFi
   [Field in DescriptionField]: z.ZodMiniOptional<Fields[Field]['shown']>
 }
 
-/** Whether a field is set. */
 export const isWritten = (value: string | readonly string[] | undefined): boolean => value !== undefined && value.length > 0
 
 /** The fields in which something is written; tags are always shown. */

@@ -7,7 +7,6 @@ const endpoint = taggedEndpoint('Programs')
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 export const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange'
 export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token'
-/** Accepted types of a token to exchange. */
 export const subjectTokenTypes: readonly string[] = ['urn:ietf:params:oauth:token-type:id_token', 'urn:ietf:params:oauth:token-type:jwt']
 
 /** Characters of a token that is exchanged. */

@@ -13,7 +13,6 @@ export interface KeyParameters {
   issuer?: string
   account?: string
   algorithm: HashAlgorithm
-  /** Length of a code. */
   digits: number
   /** Seconds; null for counter-based keys. */
   period: number | null

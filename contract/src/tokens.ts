@@ -12,7 +12,6 @@ export type ProgramKind = z.infer<typeof programKind>
 export const tokenScope = z.enum(['keys:read', 'codes:read', 'codes:take', 'keys:write', 'activity:read', 'audit:read', 'metrics:read'])
 export type TokenScope = z.infer<typeof tokenScope>
 
-/** A token as its holder may see it. */
 export const ownToken = z.object({
   id: z.string(),
   kind: programKind,

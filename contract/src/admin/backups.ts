@@ -32,11 +32,9 @@ export const backup = z.object({
   progress: z.number(),
   /** Kind of secret that it was encrypted with. */
   encrypted_with: z.nullable(z.enum(['password', 'master_key'])),
-  /** Version of the application that made it. */
   application: z.nullable(z.string()),
   /** Bytes. */
   size: z.nullable(z.number()),
-  /** Reason of its failure. */
   error: z.nullable(z.string()),
   said: z.object({ error: z.optional(wordings), verify_error: z.optional(wordings) }),
   /** The machine that has the file. */

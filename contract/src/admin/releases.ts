@@ -13,7 +13,6 @@ export const releaseState = z.object({
     z.object({
       version: z.string(),
       title: z.string(),
-      /** Page about the release. */
       url: z.nullable(z.string()),
       published_at: z.nullable(z.string()),
     }),

@@ -1,6 +1,5 @@
 import type { ErrorEntries } from './entries.ts'
 
-/** Errors of the back office. */
 export const adminErrors = {
   'maintenance.active': { status: 503, message: 'Maintenance is under way until {until}. {note}' },
 

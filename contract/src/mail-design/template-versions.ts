@@ -12,7 +12,6 @@ const endpoint = taggedEndpoint('E-mail template versions and translations')
 
 const content = { subject: z.string(), html_content: z.string(), text_content: z.nullable(z.string()) }
 
-/** A template as it was after a change. */
 export const templateVersion = z.object({
   number: z.number(),
   changes: z.array(z.string()),

@@ -48,7 +48,6 @@ export const contrastWarning = z.object({
   against: z.string(),
   /** 1 to 21 (WCAG 2.2). */
   ratio: z.number(),
-  /** The required value. */
   wanted: z.number(),
   message: z.string(),
 })

@@ -58,7 +58,6 @@ export const listMappings = endpoint('GET /admin/email/event-mappings', {
   }),
 })
 
-/** Description of an event for editors of mappings. */
 export const eventDescription = z.object({
   name: z.string(),
   title: z.string(),

@@ -1,4 +1,3 @@
-/** The server's sentences about e-mail in the back office. */
 export const emailSentences = {
   'held.sent': { one: 'The e-mail goes out now.', other: '{count} e-mails go out now.' },
   'held.discarded': { one: 'The e-mail is discarded.', other: '{count} e-mails are discarded.' },

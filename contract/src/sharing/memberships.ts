@@ -11,7 +11,6 @@ const endpoint = taggedEndpoint('Groups')
 
 export const groupNameField = requiredName(limits.groupNameMax)
 
-/** An own group of people. */
 export const group = z.object({
   id: z.string(),
   name: z.string(),

@@ -4,7 +4,6 @@ import { fail } from '../platform/fail.ts'
 import type { Account } from './account.ts'
 import type { AccountsServiceDeps } from './accounts.service.ts'
 
-/** Accounts by id and by address. */
 export function createAccountLookup(deps: AccountsServiceDeps) {
   return {
     /** `db`: that of the open transaction, if there is one. */

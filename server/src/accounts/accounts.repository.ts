@@ -58,7 +58,6 @@ export function createAccountsRepository(db: Db) {
           .values({ ...account, created_at: now, updated_at: now })
           .onConflict((conflict) => conflict.column('email_normalized').where('deleted_at', 'is', null).doNothing()),
       ),
-    /** Languages that any e-mail template is translated into. */
     async listMailLanguages(): Promise<string[]> {
       const rows = await db.selectFrom('mail_translations').select('language').distinct().orderBy('language').execute()
       return rows.map(({ language }) => language)

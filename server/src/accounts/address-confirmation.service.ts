@@ -10,7 +10,6 @@ const mostLinks = 3
 
 const recently = 15 * 60_000
 
-/** A profile, and the link that confirms its address. */
 export function createAddressConfirmation(deps: ProfileServiceDeps) {
   async function require(id: string): Promise<ProfileRow> {
     const profile = await deps.profiles(deps.db).find(id)

@@ -8,7 +8,6 @@ import type { PasswordChangesServiceDeps } from './password-changes.service.ts'
 
 export const resetMailJob = 'accounts.reset-mail'
 
-/** Sends the links that reset a forgotten password. */
 export function createPasswordResetLinks(deps: PasswordChangesServiceDeps) {
   return {
     /** Answers the same after the same time for every address: the rest happens later. */

@@ -6,7 +6,6 @@ import type { SessionWithKeys, VisibleKey } from './codes.repository.ts'
 import { type OtpSecret, prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
 import type { CodesServiceDeps } from './codes.service.ts'
 
-/** Opens secrets and generates their codes. */
 export function createCodeGeneration(deps: CodesServiceDeps) {
   /** One unreadable key must not hide the codes of all others. */
   function codeOf(key: VisibleKey, dataKeys: (ownerId: string) => DataKey, time: number): GeneratedCode {

@@ -64,7 +64,6 @@ export function createFactorsService(deps: FactorsServiceDeps) {
         has_password: found.has_password,
       }
     },
-    /** Figures for the profile. */
     async recoveryCodeStats(userId: string): Promise<{ recovery_codes_available: number; recovery_codes_used: number }> {
       const { available, used } = await deps.recoveryCodes.count(userId)
       return { recovery_codes_available: available, recovery_codes_used: used }

@@ -12,7 +12,6 @@ const freshFor = 10 * minute
 export const hasFactor = ({ totp_code, recovery_code, passkey }: NewPin): boolean =>
   [totp_code, recovery_code, passkey].some((proof) => proof !== undefined)
 
-/** Proofs for setting a new PIN. */
 export function createPinProofs(deps: PinServiceDeps, { compare }: PinChecks) {
   const guesses = deps.guesses(deps.db)
 

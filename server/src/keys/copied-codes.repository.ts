@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
-/** Finds who copied a code last. */
 export function createCopiedCodes(db: Db) {
   return {
     /** The last one other than `userId` who copied the code of a window; copies before `since` are older than any window. */

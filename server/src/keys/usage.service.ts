@@ -34,7 +34,6 @@ export interface UsageServiceDeps extends ServiceDeps {
   log: Log
 }
 
-/** Records who was shown codes and who copied them. */
 export function createUsageService(deps: UsageServiceDeps) {
   const shownCodes = createShownCodes(deps)
 

@@ -82,7 +82,6 @@ export function createServiceAccountsRepository(db: Db) {
     async put(account: NewServiceAccount): Promise<void> {
       await db.insertInto('service_accounts').values(account).execute()
     },
-    /** Service accounts that a person manages. */
     async list(userId: string, now: Date): Promise<ServiceAccountRow[]> {
       const { rows } = await sql<ServiceAccountRow>`${listed(userId, now)} order by ${plain('accounts.name')}, accounts.id`.execute(db)
       return rows
@@ -118,7 +117,6 @@ export function createServiceAccountsRepository(db: Db) {
         order by shares.accepted_at is not null, ${plain('keys.name')}, shares.id`.execute(db)
       return rows
     },
-    /** Name of a found token's account. */
     findName: (id: string) => db.selectFrom('service_accounts').where('id', '=', id).select('name').executeTakeFirst(),
   }
 }

@@ -19,7 +19,6 @@ const presentShare = (row: ServiceShareRow): ServiceAccountShare => ({
   expires_at: row.expires_at?.toISOString() ?? null,
 })
 
-/** Keys that a service account is given. */
 export function createServiceShares(deps: ServiceAccountsDeps, { require, lock }: ManagedAccounts) {
   async function lockShare(tx: Tx, user: Identity, id: string, shareId: string) {
     const account = await lock(tx, user, id)

@@ -33,7 +33,6 @@ export interface KeptToken extends Omit<NewToken, 'token_hash' | 'created_by'> {
   replaced_by: string | null
 }
 
-/** Reason for a revocation. */
 export type RevokedBecause = 'owner' | 'administrator' | 'found' | 'leaked' | 'unused' | 'denials' | 'account'
 
 const kept = sql`tokens.id, tokens.kind, tokens.user_id, tokens.service_account_id, tokens.name, tokens.last_four, tokens.scopes, tokens.is_agent,

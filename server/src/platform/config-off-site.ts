@@ -13,7 +13,6 @@ export interface OffSiteTarget {
   secretKey: string
 }
 
-/** Variables for the off-site copies of backups. */
 export const offSiteVariables = {
   // Requests are signed, but without TLS anybody on the way could keep them from arriving, or answer for the service.
   S3_ENDPOINT: z

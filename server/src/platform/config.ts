@@ -36,7 +36,6 @@ export interface Config {
   databaseTimeoutMs: number
   masterKey: { value: string | undefined; file: string | undefined; previous: string | undefined }
   admin: { email: string; password: string } | undefined
-  /** Configured identity providers for sign-in. */
   identityProviders: IdentityProviders
   /** Whether weighty acts of an administrator wait for a second one. */
   approvals: 'required' | 'none'

@@ -22,7 +22,6 @@ export interface EmittedEvent<N extends EventName> {
 /** The values of an event that the server words itself, by variable. */
 export type EventWords = Readonly<Record<string, readonly Wording[]>>
 
-/** An event as a listener receives it. */
 export interface DeliveredEvent {
   id: string
   name: EventName

@@ -18,7 +18,6 @@ export const handsOutByTransaction =
 export const lostItsSession = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && lostStatements.has(String(error.code))
 
-/** Whether an error means that a connection's prepared statements are lost. */
 export function lostItsStatements(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return lostItsSession(error) || (code === '0A000' && message === changedPlan)

@@ -2,7 +2,6 @@ import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Common dependencies of services. */
 export interface ServiceDeps {
   db: Db
   transaction: Transaction

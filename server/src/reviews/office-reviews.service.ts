@@ -13,7 +13,6 @@ import { reviewsJob } from './review-start.service.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Reviews as administrators see them. */
 export function createOfficeReviews(deps: ReviewsServiceDeps) {
   const office = ({ starter_name: name, ...row }: ReviewRow & Counts) => ({
     ...presentReview({ ...row, starter_name: name }, row),

@@ -6,7 +6,6 @@ import { createTransferRepository } from './transfer.repository.ts'
 import { transferRoutes } from './transfer.routes.ts'
 import { createTransferService } from './transfer.service.ts'
 
-/** Import and export of keys. */
 export const transfer = defineNoun({
   name: 'transfer',
   owns: 'none',

@@ -12,7 +12,6 @@ import type { InTransaction, TrustServiceDeps } from './trust.service.ts'
 const actTakes = 5 * 60_000
 const beginningOf = (closedAt: Date) => new Date(closedAt.getTime() - actTakes)
 
-/** Releases closed accounts. */
 export function createClosureRelease(deps: TrustServiceDeps) {
   const before = (milliseconds: number) => new Date(deps.clock.now() - milliseconds)
 

@@ -12,7 +12,6 @@ import { presentRequest } from './request-words.ts'
 import type { RequestsDeps } from './requests.service.ts'
 import type { WaitingRequests } from './waiting-requests.service.ts'
 
-/** Requests as administrators read them. */
 export function createRequestScreens(deps: RequestsDeps, { factsFor, whyNot, whyNotResume, find }: WaitingRequests) {
   return {
     async list({ list, page }: CallParts<typeof listRequests>['query']): Promise<CallAnswer<typeof listRequests>> {

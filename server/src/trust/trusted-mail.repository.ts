@@ -56,7 +56,6 @@ export function createTrustedMailRepository(db: Db) {
           .select('id')
           .limit(1),
       ),
-    /** Whether e-mail is or was ever sent. */
     async hasEverHadMail(): Promise<boolean> {
       const { rows } = await sql<{ has: boolean }>`
         select exists (select from named_providers) or exists (select from hands where user_id is null and kind = 'provider') as has`.execute(

@@ -1,7 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { DeletionPreview } from './deletion.ts'
 
-/** Effects of a deletion, in sentences. */
 export function DeletionSummary({ preview: { keys, shared_keys, people_losing_access } }: { preview: DeletionPreview }) {
   return (
     <ul className="grid list-disc gap-1 ps-5">

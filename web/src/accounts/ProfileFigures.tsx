@@ -11,7 +11,6 @@ import { Figures } from '../ui/Figures.tsx'
 import { When } from '../ui/When.tsx'
 import { profileStatsQuery } from './profile.ts'
 
-/** The stat cards of a profile. */
 export function ProfileFigures() {
   const { t } = useLingui()
   return (

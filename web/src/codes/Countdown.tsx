@@ -21,7 +21,6 @@ export function Countdown() {
   )
 }
 
-/** The same as a shrinking line. */
 export function CountdownLine() {
   const { key, ...window } = useWindow(limits.codeWindowSeconds)
   const isEnding = useIsEnding(limits.codeWindowSeconds)

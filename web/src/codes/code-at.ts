@@ -25,7 +25,6 @@ export interface TakenCode {
   at: number
 }
 
-/** Content of a card. */
 export interface ShownCode {
   /** `noCode` when there is none. */
   code: string

@@ -21,7 +21,6 @@ interface SocialSignInProps {
   findProviders: () => Promise<readonly OfferedProvider[]>
   /** Google and Facebook are offered whether or not the installation has configured them. */
   withWellKnown: boolean
-  /** Whether to stay signed in. */
   remember: () => boolean
 }
 

@@ -11,7 +11,6 @@ export function KeyGridSkeleton() {
   )
 }
 
-/** The outline of three cards. */
 export const KeyGridOutline = () => (
   <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">
     {[1, 2, 3].map((card) => (

@@ -67,7 +67,6 @@ export function parametersBody({ type, ...draft }: KeyDraft) {
   }
 }
 
-/** A key's description as form values. */
 export function typeDescription(description: PartialDescription): DescriptionDraft {
   const typed = (value: string | readonly string[]) => (typeof value === 'string' ? value : value.join(', '))
   return Object.fromEntries(descriptionNames.map((field) => [field, typed(description[field] ?? '')])) as DescriptionDraft

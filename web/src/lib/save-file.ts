@@ -1,4 +1,3 @@
-/** Offers the browser a file to save. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -27,7 +27,6 @@ export const translateTemplateName = (template: { slug: string; name: string }):
 /** Description of a template or theme: of a built-in one, as long as its text is unchanged. */
 export const translateDescription = (description: string): string => translate?.translateDescription(description) ?? description
 
-/** Description of a template's variable. */
 export const translateVariable = (name: string, description: string): string =>
   translate?.translateVariable(name, description) ?? description
 

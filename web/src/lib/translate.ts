@@ -45,7 +45,6 @@ export function translateTemplateName({ slug, name }: { slug: string; name: stri
 /** Description of a template or theme: of a built-in one, as long as its text is unchanged. */
 export const translateDescription = byEnglish
 
-/** Description of a template's variable. */
 export const translateVariable = (name: string, description: string): string => translateSentence(`variable.${name}`, description)
 
 /** 'Firefox on Linux' in the reader's language. */

@@ -9,7 +9,6 @@ import { TrustFields } from './TrustFields.tsx'
 
 interface OwnProgramFieldsProps {
   form: UseFormReturn<TokenDraft>
-  /** Permissions that can be chosen. */
   offered: readonly TokenScope[]
   disabled: boolean
 }

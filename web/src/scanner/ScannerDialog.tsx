@@ -14,7 +14,6 @@ export interface IncomingPicture {
   by: 'paste' | 'drop' | 'share' | 'choice'
 }
 
-/** Source of a text: a QR code, or the clipboard. */
 export type TextSource = 'code' | 'paste'
 
 interface ScannerDialogProps {

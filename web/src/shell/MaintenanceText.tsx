@@ -3,7 +3,6 @@ import type { Maintenance } from '../lib/maintenance.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { At } from '../ui/At.tsx'
 
-/** End of a maintenance, and the administrators' message. */
 export function MaintenanceText({ until, message }: Maintenance) {
   return (
     <Alert type="info" title={until === '' ? <Trans>Maintenance is under way</Trans> : <Until time={until} />}>

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Gate } from './Gate.tsx'
 
-/** Nothing is at this address. */
 export function NotFound() {
   const { t } = useLingui()
   return (

@@ -4,7 +4,6 @@ import { useSecondsUntil } from '../lib/use-seconds-until.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import type { ImportProgress } from './use-import.ts'
 
-/** Progress, as far as it is known. */
 export function ImportProgressView({ progress }: { progress: ImportProgress | undefined }) {
   const { t } = useLingui()
   const stages: Record<ImportProgress['stage'], string> = {

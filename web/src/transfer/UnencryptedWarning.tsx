@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Alert } from '../ui/Alert.tsx'
 
-/** Warning about unencrypted secrets. */
 export function UnencryptedWarning() {
   const { t } = useLingui()
   return (

@@ -11,7 +11,6 @@ export interface ExportRequest {
   format: ExportFormat
   /** Undefined: all. */
   ids: string[] | undefined
-  /** Password of the encrypted file. */
   password: string
 }
 

@@ -1,4 +1,3 @@
-/** A key of the keyboard. */
 export function Kbd({ children }: { children: string }) {
   return <kbd className="ui-kbd">{children}</kbd>
 }

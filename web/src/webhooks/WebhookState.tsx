@@ -13,7 +13,6 @@ const tones: Record<State, BadgeTone> = {
   given_up: 'danger',
 }
 
-/** State of an endpoint, and its queue. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui()
   const { state, failing_since, waiting, last_delivered_at } = webhook

@@ -32,7 +32,6 @@ interface List {
   after: (row: Position) => Sql
 }
 
-/** Times that decide what is a risk. */
 export interface RiskTimes {
   now: Date
   /** People who have not signed in since are inactive. */

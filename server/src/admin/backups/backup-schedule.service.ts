@@ -2,7 +2,6 @@ import type { BackupSchedule } from '@twofold/contract/admin/backups'
 import type { Identity } from '../../platform/identity.ts'
 import type { BackupsDeps } from './backups.service.ts'
 
-/** Schedule of backups, and the secret that opens them. */
 export function createBackupSchedule(deps: BackupsDeps) {
   return {
     async confirmSecret(by: Identity): Promise<void> {

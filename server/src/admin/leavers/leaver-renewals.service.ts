@@ -5,7 +5,6 @@ import type { LeaverChangesDeps } from './leaver-changes.service.ts'
 import type { OpenPlans } from './open-plans.service.ts'
 import { say } from '@twofold/contract/sentences/sentences'
 
-/** Renewals of the leaver's secrets. */
 export function createLeaverRenewals(deps: LeaverChangesDeps, { openPlan, finish, outcome }: OpenPlans) {
   return {
     /** Records who renewed a secret and when. The renewal itself happens at the service that the key protects. An existing record is kept. */

@@ -19,7 +19,6 @@ export interface Cutoffs {
   arePasskeysVoid: boolean
 }
 
-/** Effects of a change of settings. */
 export function createSettingsImpactRepository(db: Db) {
   return {
     async count(now: Date, at: Cutoffs): Promise<SettingsImpact> {

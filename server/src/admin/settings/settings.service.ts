@@ -20,7 +20,6 @@ export interface SettingsServiceDeps extends ServiceDeps {
   keeper: Pick<PolicyKeeper, 'policy' | 'sources' | 'defaults' | 'with' | 'refresh'>
 }
 
-/** Settings of the whole installation. */
 export function createSettingsService(deps: SettingsServiceDeps) {
   const { keeper } = deps
 

@@ -35,7 +35,6 @@ export function placeOfTarget(target: StreamTarget): (Place & { field: string })
   }
 }
 
-/** Display name of the target. */
 export function destinationOf(target: StreamTarget): string {
   switch (target.kind) {
     case 'syslog':

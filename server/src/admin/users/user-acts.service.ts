@@ -9,7 +9,6 @@ export const targetOf = ({ id, name }: Target) => ({ kind: 'user', id, name })
 /** The administrator's name for e-mail to the user. */
 export const actorOf = (by: By) => ({ 'actor.name': by.user.name })
 
-/** One act of an administrator on one person. */
 export function createUserActs(deps: UserChangesDeps) {
   /**
    * One act on one person, in one transaction. `weighty`: it could leave no administrator, or lock out its own actor. An administrator who was

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { plain } from '../../platform/like-pattern.ts'
 
-/** One user with keys and shares. */
 export function createUserDetailsRepository(db: Db) {
   return {
     async detailsOf(id: string, now: Date, since: Date) {

@@ -8,7 +8,6 @@ import type { FreeAddress } from './free-address.service.ts'
 
 type Delivery = 'mail' | 'link'
 
-/** Links that administrators have made for users. */
 export function createUserLinks(deps: UserAdmissionDeps, { requireFree }: FreeAddress) {
   async function requireMail(delivery: Delivery): Promise<void> {
     if (delivery === 'mail' && !(await deps.isMailAvailable())) throw fail('mail.not_set_up')

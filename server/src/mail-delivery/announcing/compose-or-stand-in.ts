@@ -52,7 +52,6 @@ function lacksLink({ event }: MailToCompose, { html, text, kept }: FinishedMail)
   return Boolean(event.data['link.url']) && isEssentialEvent(event.name) && (kept.html === html || kept.text === text)
 }
 
-/** The decision, with the template's fault added. */
 export function withTemplateFault(decision: Decision, { mail, fault }: Composed): Decision {
   if (fault === undefined) return decision
   const isSent = mail !== undefined

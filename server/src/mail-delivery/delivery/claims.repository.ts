@@ -48,7 +48,6 @@ const claimed = [
   'traceparent',
 ] as const
 
-/** Selects the e-mail to claim. */
 export interface Claim {
   classes: readonly ClaimedMail['class'][]
   provider_id: string

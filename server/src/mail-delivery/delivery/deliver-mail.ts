@@ -32,7 +32,6 @@ export interface DeliverMailDeps {
   random: () => number
 }
 
-/** Progress of one claimed e-mail. */
 export interface Journey {
   /** The provider that it was claimed for. */
   first: ProviderRow

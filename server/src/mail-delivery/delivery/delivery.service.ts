@@ -116,7 +116,6 @@ export function createDeliveryService(deps: DeliveryDeps) {
   }
 }
 
-/** The e-mail that a stream claims. */
 function claimOf({ open }: Plan, { provider, group }: Stream): Claim {
   const claimFor = (of: Group): Claim => ({
     classes: classesOf[of],

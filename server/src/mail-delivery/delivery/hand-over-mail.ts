@@ -12,7 +12,6 @@ import type { SendOutcome } from '../providers/sender.ts'
 import type { DeliverMailDeps } from './deliver-mail.ts'
 import { createMessageComposer } from './message-composer.ts'
 
-/** Hands e-mail over to providers. */
 export function createHandOver(deps: DeliverMailDeps) {
   const composed = createMessageComposer(deps)
   const { compose } = composed

@@ -5,7 +5,6 @@ import type { ClaimedMail } from './claims.repository.ts'
 import type { Mailbox, OutgoingMail } from '../providers/sender.ts'
 import type { DeliverMailDeps } from './deliver-mail.ts'
 
-/** Composes the message that a provider takes. */
 export function createMessageComposer(deps: DeliverMailDeps) {
   const { queue } = deps
 

@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/database.ts'
 import { type ClaimedMail } from './claims.repository.ts'
 
-/** E-mail that waits for a provider. */
 export function createWaitingMail(db: Db) {
   return {
     /** Makes e-mail due that waited for a provider. */

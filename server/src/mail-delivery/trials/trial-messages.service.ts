@@ -16,7 +16,6 @@ import type { MailToRender, RenderedMail } from '../../mail-design/markup/render
 import { sampleMailData } from '../../mail-design/templates/template-variables.ts'
 import type { Trial, TrialsServiceDeps } from './trials.service.ts'
 
-/** Composes test e-mails. */
 export function createTrialMessages(deps: TrialsServiceDeps) {
   async function compose(by: Identity, trial: Trial, input: TestBody): Promise<string> {
     const [{ row, theme, translation }, isMailAvailable] = await readingTogether(() =>

@@ -24,7 +24,6 @@ interface Chosen {
   provider_id?: string | null | undefined
 }
 
-/** Whether the chosen theme and provider exist. */
 export async function findChoices(templates: Choices, { theme_slug: theme, provider_id: provider }: Chosen) {
   const [found, hasProvider] = await Promise.all([
     typeof theme === 'string' ? templates.findTheme(theme) : null,

@@ -10,7 +10,6 @@ import { sampleMailData } from './template-variables.ts'
 import type { VersionsRepository } from './versions.repository.ts'
 import type { VersionsServiceDeps } from './versions.service.ts'
 
-/** Templates in other languages. */
 export function createTemplateTranslations(deps: VersionsServiceDeps) {
   return {
     async listTranslations(idOrSlug: string): Promise<TemplateTranslation[]> {

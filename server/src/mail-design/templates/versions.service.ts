@@ -20,7 +20,6 @@ export interface VersionsServiceDeps extends ServiceDeps {
   app: { name: string; url: string }
 }
 
-/** Earlier versions and translations of templates. */
 export function createVersionsService(deps: VersionsServiceDeps) {
   const versions = deps.versions(deps.db)
 

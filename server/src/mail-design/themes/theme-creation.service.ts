@@ -7,7 +7,6 @@ import type { ThemesServiceDeps } from './themes.service.ts'
 
 export const targetOf = ({ id, name }: { id: string; name: string }) => ({ kind: 'theme', id, name })
 
-/** Stores new themes. */
 export function createThemeCreation(deps: ThemesServiceDeps) {
   async function insert(by: Identity, form: ThemeForm): Promise<string> {
     const { name, description, is_public, ...design } = form

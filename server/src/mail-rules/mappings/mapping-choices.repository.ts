@@ -1,7 +1,6 @@
 import type { Db } from '../../platform/database.ts'
 import { plain } from '../../platform/like-pattern.ts'
 
-/** The choices for a mapping's fields. */
 export function createMappingChoices(db: Db) {
   return {
     listTemplates: () => db.selectFrom('mail_templates').select(['slug', 'name', 'category', 'is_active']).orderBy(plain('name')).execute(),

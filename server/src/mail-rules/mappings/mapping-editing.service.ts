@@ -22,7 +22,6 @@ function auditedMapping(
   return { event_name, template_slug, provider_id, is_active, conditions, description }
 }
 
-/** Creates, changes and removes mappings. */
 export function createMappingEditing(deps: MappingsServiceDeps, lookup: MappingLookup) {
   const { require, present } = lookup
   const { requireChoices, requireNoLink, requireHarmless } = createMappingRequirements()

@@ -8,7 +8,6 @@ export interface Recipient {
   language: string | null
 }
 
-/** A template in another language. */
 export interface TranslatedContent {
   language: string
   subject: string

@@ -19,7 +19,6 @@ export interface LinkWithRow extends Link {
   row: ChainedRow | undefined
 }
 
-/** State of the chain as administrators see it. */
 export interface ChainState {
   linked: number
   waiting: number

@@ -7,7 +7,6 @@ import { chainedColumns, theRow } from './chain-columns.repository.ts'
 
 const linkColumns = sql`audit_chain.sequence, encode(audit_chain.previous_hash, 'hex') as previous_hash, encode(audit_chain.hash, 'hex') as hash`
 
-/** Reads of the verification, and its results. */
 export function createChainVerification(db: Db) {
   return {
     async listLinks(after: number, until: number, limit: number): Promise<LinkWithRow[]> {

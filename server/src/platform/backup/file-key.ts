@@ -13,7 +13,6 @@ import type { BackupHeader, KeyDescription } from './header.ts'
 /** The one secret that opens backups and must be stored apart from them. `cost`: of deriving the key from the password. */
 export type BackupSecret = { kind: 'password'; password: string; cost?: HashCost } | { kind: 'master_key'; rootKey: RootKey }
 
-/** Secrets available for opening a file. */
 export interface BackupSecrets {
   password: string | undefined
   rootKeys: readonly RootKey[]

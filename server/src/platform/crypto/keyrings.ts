@@ -33,7 +33,6 @@ export interface Keyrings {
   newest(purpose: Purpose): VersionedKey
   /** Undefined when the version is unknown. Then the database is asked in the background. */
   find(purpose: Purpose, version: number): KeyObject | undefined
-  /** Asks the database now. */
   refresh(): Promise<void>
   close(): void
 }

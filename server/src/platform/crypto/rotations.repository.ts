@@ -4,7 +4,6 @@ import type { Db } from '../database.ts'
 /** Held by the process that rotates keys, on its connection, for as long as it runs. */
 const rotationLock = 7_246_835_413
 
-/** Rotations under way. */
 export function createRotations(db: Db) {
   return {
     /** Needs a connection of its own (`db.connection()`), which keeps the lock. False: another process rotates. */

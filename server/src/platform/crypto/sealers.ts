@@ -11,7 +11,6 @@ export function createEventSealer(crypto: Pick<Crypto, 'seal' | 'open'>): EventS
   }
 }
 
-/** Encrypts a kept answer. */
 export interface AnswerSealer {
   seal(userId: string, call: string, plaintext: string): Buffer
   open(userId: string, call: string, sealed: Buffer): string

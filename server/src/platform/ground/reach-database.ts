@@ -60,7 +60,6 @@ export async function reachDatabase({
   return { connection, owner, settle, close: stop }
 }
 
-/** Whether the embedded database has a folder. */
 export const hasDataFolder = ({ dataDir }: Config): boolean => existsSync(join(dataDir, 'postgres'))
 
 export const noInstallation = ({ dataDir, databaseUrl }: Config): StartError =>

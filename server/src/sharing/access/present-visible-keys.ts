@@ -13,7 +13,6 @@ interface Group {
 
 type Answer = CallResponse<typeof listKeys>
 
-/** The permission as answers name it. */
 export function presentPermission(permission: Permission): SharePermission {
   return permission === 'admin' ? 'admin' : 'view-only'
 }

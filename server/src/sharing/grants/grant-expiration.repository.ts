@@ -4,7 +4,6 @@ import { knownAtEnd } from './ended-periods.repository.ts'
 import type { ShareRow } from './grants.repository.ts'
 import { columns } from './grant-columns.ts'
 
-/** Ends shares that have expired. */
 export function createGrantExpiration(db: Db) {
   const live = () => db.selectFrom('shares').where('revoked_at', 'is', null)
 

@@ -3,7 +3,6 @@ import type { Tx } from '../../platform/transaction.ts'
 import { nameKeys } from '../../keys/name-keys.ts'
 import type { Outcome, Target, GivingServiceDeps, Wanted } from './giving.service.ts'
 
-/** Notices about shares. */
 export function createGrantNotices(deps: GivingServiceDeps) {
   async function notify(tx: Tx, owner: Identity, target: Target, put: { name: string; outcome: Outcome }[], wanted: Wanted) {
     const notice = { keys: put.map(({ name }) => name), permission: wanted.permission, expiresAt: wanted.end }

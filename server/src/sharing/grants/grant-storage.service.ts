@@ -6,7 +6,6 @@ import type { Tx } from '../../platform/transaction.ts'
 import type { Target, GivingServiceDeps, Wanted } from './giving.service.ts'
 import { hasExpired } from './expiry.ts'
 
-/** Stores new shares. */
 export function createGrantStorage(deps: GivingServiceDeps) {
   /** Prepares the change of a share and its write. Sharing again changes level and expiry. The caller has locked the key. */
   async function prepare(tx: Tx, owner: Identity, keyId: string, target: Target, wanted: Wanted) {

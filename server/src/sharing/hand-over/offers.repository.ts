@@ -16,7 +16,6 @@ export interface OfferRow {
   expires_at: Date
 }
 
-/** An offer as its recipient sees it. */
 export interface ReceivedOffer {
   id: string
   key_id: string

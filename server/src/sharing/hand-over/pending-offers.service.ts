@@ -7,7 +7,6 @@ import type { Identity } from '../../platform/identity.ts'
 import type { ReceivedOffer } from './offers.repository.ts'
 import type { OffersServiceDeps } from './offers.service.ts'
 
-/** Finds and withdraws pending offers. */
 export function createPendingOffers(deps: OffersServiceDeps) {
   const present = ({ id, key_name: name, issuer, owner_name: owner, created_at: created, expires_at: ends }: ReceivedOffer) => ({
     id,

@@ -13,7 +13,6 @@ interface WaitingKey {
 
 const named = ['users.id as owner_id', 'users.name as owner_name', 'keys.name as key_name'] as const
 
-/** Content and frequency of invitations. */
 export function createInvitationMailsRepository(db: Db) {
   const standing = (now: Date) => standingOffers(db, now).select(named)
 

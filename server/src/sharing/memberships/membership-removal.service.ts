@@ -14,7 +14,6 @@ interface MembershipEnd {
   by?: { id: string; name: string }
 }
 
-/** Removes members from groups. */
 export function createMembershipRemoval(deps: GroupsServiceDeps, { lockOwn }: GroupActivity) {
   /** The one place where a single membership ends. The group is locked. */
   async function takeOut(tx: Tx, group: GroupRow, memberId: string, { reason, by }: MembershipEnd): Promise<MemberRow | undefined> {

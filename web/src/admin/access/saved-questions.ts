@@ -5,7 +5,6 @@ import { flagIn, present } from '../../lib/list-search.ts'
 
 export const savedQuestionsQuery = { ...queryOf(['admin', 'access', 'questions'], listSavedQuestions), staleTime: 0 }
 
-/** A question as search parameters of the screen. */
 export const searchOf = ({ question, outside, ...others }: AccessFilters) =>
   present({ ...others, question: question === 'access' ? undefined : question, outside: flagIn(outside) })
 

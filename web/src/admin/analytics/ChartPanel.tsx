@@ -17,7 +17,6 @@ type ChartPanelProps = {
   /** A single line is compared with the previous period; several are not. */
   lines: readonly Line[]
   caption: ReactNode
-  /** Shows the table in place of the chart. */
   asTable: boolean
   onAsTable: (asTable: boolean) => void
   children?: ReactNode

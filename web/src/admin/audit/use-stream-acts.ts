@@ -4,7 +4,6 @@ import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
 import { streamsKey } from './streams.ts'
 
-/** Pauses a stream, or lets it go on. */
 export function usePauseStream() {
   const { t } = useLingui()
   return useAct({

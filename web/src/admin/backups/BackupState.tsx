@@ -6,7 +6,6 @@ import { Badge } from '../../ui/Badge.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 
-/** Progress of a backup, or its result. */
 export function BackupState({ backup }: { backup: Backup }) {
   const { t } = useLingui()
   const { state, step, progress, error, verified_at, verify_error, is_verifying, location } = backup

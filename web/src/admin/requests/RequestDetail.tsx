@@ -31,7 +31,6 @@ interface RequestDetailProps {
   askFactor: AskFactor
 }
 
-/** A request with its reason, impact and decision. */
 export function RequestDetail({ id, ...decision }: RequestDetailProps) {
   const { t } = useLingui()
   return (

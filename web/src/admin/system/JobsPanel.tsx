@@ -10,7 +10,6 @@ import { TextButton } from '../../ui/TextButton.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { jobsQuery } from './system.ts'
 
-/** Background jobs, by kind. */
 export function JobsPanel({ onShowFailed }: { onShowFailed: (queue: string) => void }) {
   const { t } = useLingui()
   const jobs = useQuery(jobsQuery)

@@ -28,7 +28,6 @@ type Open = 'edit' | 'password' | 'pin' | 'link' | 'keys'
 
 type AdminActionsProps = { user: UserDetail; onAct: (act: UserAct) => void }
 
-/** An administrator's actions on a user. */
 export function AdminActions({ user, onAct }: AdminActionsProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open>()

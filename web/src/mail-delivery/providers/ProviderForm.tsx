@@ -74,7 +74,6 @@ export function ProviderForm({ stored }: { stored?: Provider }) {
 
 type Form = ReturnType<typeof useProviderForm>
 
-/** Priority of a provider, and its limits. */
 function NumberFields({ form }: { form: Form }) {
   const { t } = useLingui()
   const number = (name: 'priority' | 'daily_limit' | 'hourly_limit', label: string, help: string) => (

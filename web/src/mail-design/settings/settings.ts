@@ -28,7 +28,6 @@ export const emailSettingsQuery = queryOptions({
   placeholderData: rememberedSettings,
 })
 
-/** The themes by slug, for pickers. */
 export const pickedThemesQuery = queryOptions({
   queryKey: ['admin', 'email', 'themes', 'picker'],
   queryFn: async ({ signal }) => (await call(listTemplateThemes, undefined, { signal })).themes,

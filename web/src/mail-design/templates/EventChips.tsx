@@ -13,7 +13,6 @@ const shown = 3
 
 const eventsPath = '/admin/email/events'
 
-/** The events that use a template, or an action to link one. */
 export function EventChips({ template }: { template: Pick<Template, 'slug' | 'name' | 'events'> }) {
   const { t } = useLingui()
   const { slug, name, events } = template

@@ -11,7 +11,6 @@ import { touched } from './use-mapping-acts.ts'
 
 type MappingFormOptions = {
   stored: Mapping | undefined
-  /** Initial template of a new mapping. */
   templateSlug: string
   onClose: () => void
 }

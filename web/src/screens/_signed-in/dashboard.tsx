@@ -35,7 +35,6 @@ const WaitingKeysCard = latePart(() => import('../../sharing/invitations/Waiting
 /** Needed only if the installation asks for a missing second factor. */
 const SecondFactorCard = latePart(() => import('../../factors/SecondFactorCard.tsx').then((module) => module.SecondFactorCard))
 
-/** Filters of the keys. */
 interface DashboardSearch {
   search?: string | undefined
   tag?: string | undefined

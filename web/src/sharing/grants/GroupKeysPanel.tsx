@@ -61,7 +61,6 @@ export function GroupKeysPanel({ group, keys, own }: GroupKeysPanelProps) {
   )
 }
 
-/** Ends what a group has of one key. */
 function TakeGroupKeyDialog({ group, item, onClose }: { group: Group; item: GroupKey; onClose: () => void }) {
   const { t } = useLingui()
   const take = useAct({

@@ -5,7 +5,6 @@ import { RadioCards } from '../../ui/RadioCards.tsx'
 
 type LevelFieldProps = Omit<ComponentProps<typeof RadioCards<RequestedPermission>>, 'label' | 'options'>
 
-/** Permission of a person. */
 export function LevelField(props: LevelFieldProps) {
   const { t } = useLingui()
   return (

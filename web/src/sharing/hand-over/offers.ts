@@ -4,7 +4,6 @@ import { queryOf } from '../../lib/query-of.ts'
 /** Keys that others want to hand over to the user. */
 export const offersQuery = { ...queryOf(['offers'], listOffers), staleTime: 0 }
 
-/** The offer of an own key. */
 export const offerQuery = (id: string) => ({ ...queryOf(['offers', id], findOffer, { params: { id } }), staleTime: 0 })
 
 /** All offers, and the keys, which may have another owner by now. */

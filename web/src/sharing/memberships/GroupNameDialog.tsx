@@ -17,7 +17,6 @@ interface GroupNameDialogProps {
   onDone?: (group: Group) => void
 }
 
-/** Makes a group, or renames one. */
 export function GroupNameDialog({ group, onClose, onDone }: GroupNameDialogProps) {
   const { t } = useLingui()
   const form = useFormDialog({

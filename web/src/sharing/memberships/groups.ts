@@ -11,7 +11,6 @@ export const groupQuery = (id: string) => ({ ...queryOf(['groups', id], getGroup
 /** Queries affected by a change of groups: the groups, the keys, and their shares. */
 export const groupKeys = [['groups'], ['keys'], ['shares']]
 
-/** Asks for it again. */
 export function useReloadGroups() {
   const client = useQueryClient()
   return () => Promise.all(groupKeys.map((queryKey) => client.invalidateQueries({ queryKey })))

@@ -10,7 +10,6 @@ import { type Place, useAdminNavigation } from '../palette/use-admin-navigation.
 const link =
   'nav-link aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text [&_svg]:flex-none [&_svg]:text-text-3 aria-[current=page]:[&_svg]:text-current'
 
-/** The contents of the sidebar. */
 export function AdminNav({ onGo }: { onGo?: () => void }) {
   const { t } = useLingui()
   const { main, email } = useAdminNavigation()

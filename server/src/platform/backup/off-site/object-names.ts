@@ -1,4 +1,3 @@
-/** Facts encoded in an off-site object's name. */
 export interface OffSiteName {
   key: string
   /** Last part of the key. */

@@ -3,7 +3,6 @@ import { DeleteAccountPanel } from '../../../accounts/DeleteAccountPanel.tsx'
 import { useSignOutSoon } from '../../../sessions/use-sign-out-soon.ts'
 import { HandOverList } from '../../../sharing/hand-over/HandOverList.tsx'
 
-/** Irreversible acts. */
 export function DangerTab({ profile }: { profile: ProfileUser }) {
   const signOutSoon = useSignOutSoon()
   return (
