@@ -5,16 +5,14 @@ import { factorsQuery } from './factors.ts'
 interface Change<Input, Answer> {
   run: (input: Input) => Promise<Answer>
   onDone?: (answer: Answer) => void
-  /** The form shows what went wrong by itself. */
-  isShown?: boolean
 }
 
 /** Changes what protects the sign-in; the page then shows what the server has. A `message` of the answer is shown. */
-export function useFactorChange<Answer, Input = void>({ run, onDone, isShown = false }: Change<Input, Answer>) {
+export function useFactorChange<Answer, Input = void>({ run, onDone }: Change<Input, Answer>) {
   const { t } = useLingui()
   return useAct({
     send: run,
-    failed: !isShown && t`This could not be saved. Please try again.`,
+    failed: t`This could not be saved. Please try again.`,
     said(answer) {
       const message = messageOf(answer)
       return message !== undefined && { message, duration: 3000 }

@@ -13,7 +13,6 @@ const scatter = 2_000
 export interface LiveHandlers {
   /** `data`: the server's JSON; `liveEvents` defines its shape. */
   onEvent: (name: LiveEventName, data: unknown) => void
-  random?: () => number
 }
 
 type End = 'ended' | 'replaced' | 'refused' | { pause: number }
@@ -22,7 +21,7 @@ type End = 'ended' | 'replaced' | 'refused' | { pause: number }
  * Listens to the server for as long as it is not stopped, and again whenever the connection breaks; after each break the first event is `again`,
  * since what happened meanwhile is lost. Stops by itself when the session is over. By `fetch`: an EventSource sends no header. Returns the way to stop.
  */
-export function openLiveStream(token: string, { onEvent, random = Math.random }: LiveHandlers): () => void {
+export function openLiveStream(token: string, { onEvent }: LiveHandlers): () => void {
   const stopped = new AbortController()
   let failures = 0
   let wasOpen = false
@@ -63,7 +62,7 @@ export function openLiveStream(token: string, { onEvent, random = Math.random }:
         parser.feed(part.value)
       }
       if (last === 'ended' || last === 'replaced') return last
-      return { pause: last === 'bye' ? scatter * random() : later() }
+      return { pause: last === 'bye' ? scatter * Math.random() : later() }
     } catch {
       return { pause: later() }
     } finally {
@@ -73,7 +72,7 @@ export function openLiveStream(token: string, { onEvent, random = Math.random }:
 
   function later(): number {
     failures += 1
-    return Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (0.5 + random())
+    return Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (0.5 + Math.random())
   }
 
   async function run() {
