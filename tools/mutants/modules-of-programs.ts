@@ -12,7 +12,7 @@ export const modulesOfPrograms: readonly Module[] = [
         'managed-accounts.service',
         'active-accounts.service',
         'device-approvals.service',
-        'device-polling.service',
+        'device-sign-ins.service',
         'token-check.service',
         'make-token',
       ),

@@ -5,10 +5,7 @@ import { modulesOfPrograms } from './modules-of-programs.ts'
 export const modules: readonly Module[] = [
   {
     name: 'trust',
-    files: [
-      ...trust('hands', 'require-open', 'trust.service', 'trusted-mail.service', 'closure-release.service'),
-      ...factors('proof.service'),
-    ],
+    files: [...trust('hands', 'require-open', 'trust.service', 'closure-release.service'), ...factors('proof.service')],
     tests: trust(
       'hands.test',
       'trust.service.test',

@@ -7,18 +7,21 @@ import type { ActivityService } from '../accounts/activity.service.ts'
 import type { Config } from '../platform/config.ts'
 import { hashToken, newToken } from '../platform/crypto/token.ts'
 import type { Db } from '../platform/database.ts'
-import { fail } from '../platform/fail.ts'
+import { type AppError, fail } from '../platform/fail.ts'
 import type { Client } from '../platform/identity.ts'
 import type { Policy } from '../platform/policy/policy.ts'
-import type { DeviceSignInsRepository } from './device-sign-ins.repository.ts'
+import type { DeviceSignIn, DeviceSignInsRepository } from './device-sign-ins.repository.ts'
 import { type GrantParameters, requireParameter } from './grant.ts'
+import { makeToken, unlimited } from './make-token.ts'
 import type { TokensRepository } from './tokens.repository.ts'
 import type { TokenCheckRepository } from './token-check.repository.ts'
-import { createDeviceApprovals } from './device-approvals.service.ts'
-import { createDevicePolling } from './device-polling.service.ts'
+import { createDeviceApprovals, nameOf } from './device-approvals.service.ts'
+import type { Tx } from '../platform/transaction.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 
 const second = 1000
+
+const day = 24 * 60 * 60 * second
 
 export interface DeviceSignInsDeps extends ServiceDeps {
   waiting: (db: Db) => DeviceSignInsRepository
@@ -37,7 +40,41 @@ type Start = CallParts<typeof startDeviceSignIn>['body']
  * can be tricked into approving somebody else's program.
  */
 export function createDeviceSignInsService(deps: DeviceSignInsDeps) {
-  const { look } = createDevicePolling(deps)
+  async function signIn(tx: Tx, waiting: DeviceSignIn, userId: string): Promise<CallResponse<typeof issueToken>> {
+    const created_at = deps.clock.date()
+    const { row, secret } = makeToken('cli', {
+      ...unlimited,
+      user_id: userId,
+      service_account_id: null,
+      name: nameOf(waiting),
+      scopes: [],
+      created_by: userId,
+      created_at,
+      expires_at: new Date(created_at.getTime() + deviceLimits.days * day),
+    })
+    await deps.tokens(tx.db).put(row)
+    // The list names its address from the start.
+    await deps.uses(tx.db).touch(row.id, waiting.address, created_at)
+    await deps.waiting(tx.db).remove(waiting.id)
+    return { access_token: secret, token_type: 'Bearer', expires_in: deviceLimits.days * 86_400 }
+  }
+
+  /** Answers a program that polls for its token (RFC 8628). Returns a refusal rather than throwing it, so that the transaction also commits its record. */
+  async function look(tx: Tx, deviceCode: string): Promise<CallResponse<typeof issueToken> | AppError> {
+    const waiting = await deps.waiting(tx.db).lockByDevice(hashToken(deviceCode))
+    if (waiting === undefined) return fail('oauth.invalid_grant')
+    if (waiting.expires_at <= deps.clock.date()) return fail('oauth.expired_token')
+    if (waiting.decision === 'denied') {
+      await deps.waiting(tx.db).remove(waiting.id)
+      return fail('oauth.access_denied')
+    }
+    if (waiting.decision === 'approved' && waiting.user_id !== null) return signIn(tx, waiting, waiting.user_id)
+    const { polled_at: last, interval_seconds: interval } = waiting
+    const isEarly = last !== null && deps.clock.date().getTime() - last.getTime() < interval * second
+    const next = isEarly ? interval + deviceLimits.intervalSeconds : interval
+    await deps.waiting(tx.db).notePoll(waiting.id, deps.clock.date(), next)
+    return isEarly ? fail('oauth.slow_down', { parameters: { seconds: next } }) : fail('oauth.authorization_pending')
+  }
 
   return {
     ...createDeviceApprovals(deps),
