@@ -17,7 +17,7 @@ export const equivalents: readonly Exclusion[] = [
   },
   {
     file: `${http}/limit-keys.ts`,
-    line: "const bearer = /^Bearer ([\\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]",
+    line: "const sent = /^Bearer (\\S+)$/i.exec(request.headers.authorization ?? '')?.[1]",
     changes: ["request.headers.authorization ?? '' → request.headers.authorization", "'' → '?'"],
     because: 'Neither the word undefined nor a question mark is a bearer token.',
   },

@@ -60,7 +60,6 @@ export const modules: readonly Module[] = [
         'grants/grant-notices.service',
         'grants/grant-facts.service',
         'grants/grant-revocation.service',
-        'grants/leave-key.service',
         'grants/grant-restoration.service',
         'grants/end-grant.service',
       ),
