@@ -119,7 +119,6 @@ type RequestGroupsProps = {
   groups: ReturnType<typeof groupsOf>
   list: RequestList
   page: number
-  /** The request that is shown beside them. */
   open: string | undefined
 }
 
