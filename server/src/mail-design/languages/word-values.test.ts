@@ -2,7 +2,7 @@ import { messageOf, sentence, sentenceCodes } from '@twofold/contract/sentences/
 import { eventCatalogue } from '@twofold/contract/event-catalogue'
 import type { EventDefinition } from '@twofold/contract/event-definition'
 import { expect, test } from 'vitest'
-import { fillPattern } from './fill-pattern.ts'
+import { fillPattern } from '@twofold/contract/sentences/fill-pattern'
 import { mailLanguages } from './languages.ts'
 import { wordValues } from './word-values.ts'
 

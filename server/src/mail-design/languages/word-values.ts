@@ -2,7 +2,7 @@ import { bestLanguage } from '@twofold/contract/languages'
 import type { Wording } from '@twofold/contract/said'
 import { messageOf, textOf } from '@twofold/contract/sentences/sentences'
 import { valuesWritten, type Writer } from '@twofold/contract/sentences/written-values'
-import { fillPattern } from './fill-pattern.ts'
+import { fillPattern } from '@twofold/contract/sentences/fill-pattern'
 import { mailLanguages, type MailLanguages } from './languages.ts'
 import { usualDate } from './usual-date.ts'
 
