@@ -11,6 +11,8 @@ export class TwofoldError extends Error {
   readonly status: number
   /** Messages by field, with 422. */
   readonly errors: Record<string, string[]>
+  /** Values in the message, for a caller that words it by its code. */
+  readonly parameters: Record<string, string | number>
   /** Seconds after which another try is worthwhile. */
   readonly retryAfter: number | undefined
 
@@ -18,12 +20,13 @@ export class TwofoldError extends Error {
     message: string,
     code: ErrorCode | ClientErrorCode,
     status: number,
-    more: { errors?: Record<string, string[]> | undefined; retryAfter?: number | undefined; cause?: unknown } = {},
+    more: Partial<Pick<Refusal, 'errors' | 'parameters'>> & { retryAfter?: number | undefined; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
     this.code = code
     this.status = status
     this.errors = more.errors ?? {}
+    this.parameters = more.parameters ?? {}
     this.retryAfter = more.retryAfter
   }
 }
@@ -146,14 +149,15 @@ async function sendOnce(
     said?.message ?? `${base.origin} did not answer as Twofold does (status ${answer.status}).`,
     said?.code ?? 'client.not_twofold',
     answer.status,
-    { errors: said?.errors, retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined },
+    { errors: said?.errors, parameters: said?.parameters, retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined },
   )
 }
 
 interface Refusal {
   message?: string
   code?: ErrorCode
-  errors?: Record<string, string[]>
+  errors?: Record<string, string[]> | undefined
+  parameters?: Record<string, string | number> | undefined
 }
 
 /** Undefined: it was cut off, or is no JSON. */

@@ -73,9 +73,9 @@ test('a locked vault asks for the PIN until it is right, says what was wrong, an
       isLocked = false
     },
   })
-  const complaints: (string | undefined)[] = []
+  const complaints: (TwofoldError | undefined)[] = []
   const pins = ['1111', '2468']
-  const askPin = (complaint: string | undefined) => {
+  const askPin = (complaint: TwofoldError | undefined) => {
     complaints.push(complaint)
     return Promise.resolve(pins.shift() ?? '')
   }
@@ -83,7 +83,7 @@ test('a locked vault asks for the PIN until it is right, says what was wrong, an
     if (isLocked) return Promise.reject(refused('vault.locked', 403, 'Locked'))
     return Promise.resolve('open')
   })
-  expect([answer, complaints]).toEqual(['open', [undefined, 'Wrong PIN']])
+  expect([answer, complaints.map((one) => one?.message)]).toEqual(['open', [undefined, 'Wrong PIN']])
 })
 
 test('the PIN can be entered again after the vault could not be reached, or was busy', async () => {
@@ -96,13 +96,13 @@ test('the PIN can be entered again after the vault could not be reached, or was 
       isLocked = false
     },
   })
-  const complaints: (string | undefined)[] = []
-  const askPin = (complaint: string | undefined) => {
+  const complaints: (TwofoldError | undefined)[] = []
+  const askPin = (complaint: TwofoldError | undefined) => {
     complaints.push(complaint)
     return Promise.resolve('2468')
   }
   await afterPin(vault, { askPin }, () => (isLocked ? Promise.reject(refused('vault.locked', 403, 'Locked')) : Promise.resolve('open')))
-  expect(complaints).toEqual([undefined, 'Away', 'Busy'])
+  expect(complaints.map((one) => one?.message)).toEqual([undefined, 'Away', 'Busy'])
 })
 
 test('a PIN that is locked ends the question', async () => {

@@ -5,7 +5,7 @@ import type { FillOutcome } from './injected.ts'
 /** Questions to the person before a code is fetched. */
 export interface Questions {
   /** The PIN; throws where they give up. `complaint`: what was wrong with the one before. */
-  askPin: (complaint: string | undefined) => Promise<string>
+  askPin: (complaint: TwofoldError | undefined) => Promise<string>
   /** A place in the queue, or a yes of somebody else, is waited for. */
   wait: (what: { approval?: { url: string; number: number } | undefined }) => void
 }
@@ -20,7 +20,7 @@ const isPassing = ({ status, code }: TwofoldError) => [0, 422, 429, 503].include
 
 /** Does it, and where the vault is locked once more after the PIN. */
 export async function afterPin<Answer>(vault: Client, { askPin }: Pick<Questions, 'askPin'>, act: () => Promise<Answer>): Promise<Answer> {
-  let complaint: string | undefined
+  let complaint: TwofoldError | undefined
   for (;;) {
     try {
       return await act()
@@ -34,7 +34,7 @@ export async function afterPin<Answer>(vault: Client, { askPin }: Pick<Questions
         isOpen = true
       } catch (error) {
         if (!(error instanceof TwofoldError) || !isPassing(error)) throw error
-        complaint = error.message
+        complaint = error
       }
     }
   }

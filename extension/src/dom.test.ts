@@ -2,10 +2,21 @@ import { TwofoldError } from '@twofold/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { failureText } from './dom.ts'
 
-test('a vault that is away is said in the language of the browser, and what the vault says as it came', () => {
-  vi.stubGlobal('chrome', { i18n: { getMessage: (name: string, values: string[]) => `${name}: ${values.join()}` } })
+const plural = '{minutes, plural, one {PIN gesperrt, # Minute.} other {PIN gesperrt, # Minuten.}}'
+const german: Record<string, string> = { error_pin_locked: plural, error_pin_wrong: 'Falsche PIN, noch {tries}.' }
+
+test('a failed call is said in the language of the browser by its code, and what the extension does not know as it came', () => {
+  const getMessage = (name: string, values: string[]) => (name === 'unreachable' ? `${name}: ${values.join()}` : (german[name] ?? ''))
+  vi.stubGlobal('chrome', { i18n: { getMessage, getUILanguage: () => 'de' } })
   onTestFinished(() => void vi.unstubAllGlobals())
   const url = 'https://vault.example.com'
   expect(failureText(new TwofoldError('Away', 'client.unreachable', 0), url)).toBe(`unreachable: ${url}`)
   expect(failureText(new TwofoldError('Key gone', 'keys.not_found', 404), url)).toBe('Key gone')
+  const locked = (minutes: number) => new TwofoldError('Locked', 'pin.locked', 429, { parameters: { minutes } })
+  expect([1, 15].map((minutes) => failureText(locked(minutes), url))).toEqual(['PIN gesperrt, 1 Minute.', 'PIN gesperrt, 15 Minuten.'])
+  expect(failureText(new TwofoldError('Wrong', 'pin.wrong', 422, { parameters: { tries: 4 } }), url)).toBe('Falsche PIN, noch 4.')
+  const errors = { pin: ['PIN must be exactly 4 digits'] }
+  expect(failureText(new TwofoldError('Please fix the errors above', 'request.invalid', 422, { errors }), url)).toBe(errors.pin[0])
+  // Of a vault that does not send the value.
+  expect(failureText(new TwofoldError('Wrong', 'pin.wrong', 422), url)).toBe('Wrong')
 })

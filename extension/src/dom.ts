@@ -1,11 +1,24 @@
 import { TwofoldError } from '@twofold/client'
+import { fillPattern } from '@twofold/contract/sentences/fill-pattern'
 
 /** A sentence of the extension, in the browser's language. */
 export const text = (name: string, ...values: string[]): string => chrome.i18n.getMessage(name, values)
 
-/** The sentence about a failed call; of a vault that is away, in the browser's language. */
-export const failureText = (error: unknown, url: string): string =>
-  error instanceof TwofoldError && error.code === 'client.unreachable' ? text('unreachable', url) : (error as Error).message
+/** The sentence about a failed call, in the browser's language where it is one of the extension's; else as the vault words it. */
+export function failureText(error: unknown, url: string): string {
+  if (!(error instanceof TwofoldError)) return (error as Error).message
+  if (error.code === 'client.unreachable') return text('unreachable', url)
+  // Its own sentence is about the fields of a form.
+  const complaint = error.code === 'request.invalid' ? Object.values(error.errors)[0]?.[0] : undefined
+  if (complaint !== undefined) return complaint
+  const pattern = text(`error_${error.code.replaceAll('.', '_')}`)
+  try {
+    return pattern === '' ? error.message : fillPattern(pattern, error.parameters, chrome.i18n.getUILanguage())
+  } catch {
+    // A vault of another version sends other values.
+    return error.message
+  }
+}
 
 type Attributes = Partial<
   Record<'id' | 'class' | 'type' | 'href' | 'target' | 'for' | 'placeholder' | 'autocomplete' | 'role' | 'value' | 'inputmode', string>

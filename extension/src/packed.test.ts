@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { catalogue } from '@twofold/contract/error-catalogue'
 import { expect, onTestFinished, test } from 'vitest'
-import { translate, translations } from '../scripts/messages.ts'
+import { translate, translateErrors, translations } from '../scripts/messages.ts'
 
 const extension = join(import.meta.dirname, '..')
 const read = (...path: string[]) => readFile(join(extension, ...path), 'utf8')
@@ -40,10 +41,20 @@ test('every sentence is there in every language, and no other sentence is', asyn
     ...sources.flatMap((source) => [...source.matchAll(/(?:text|getMessage)\('(\w+)'/g)].map(([, name]) => name ?? '')),
   ])
   const english = JSON.parse(await read('public/_locales/en/messages.json')) as Parameters<typeof translate>[0]
-  const languages = { en: english, ...(await translations(english, join(extension, '../locales'))) }
+  const languages: Record<string, typeof english> = { en: english, ...(await translations(english, join(extension, '../locales'))) }
   expect(Object.keys(languages)).toContain('de')
-  for (const [language, messages] of Object.entries(languages))
-    expect([language, Object.keys(messages).toSorted()]).toEqual([language, [...used].toSorted()])
+  for (const [language, messages] of Object.entries(languages)) {
+    const own = Object.keys(messages).filter((name) => !name.startsWith('error_'))
+    expect([language, own.toSorted()]).toEqual([language, [...used].toSorted()])
+  }
+  const codes = Object.keys(catalogue).map((code) => `error_${code.replaceAll('.', '_')}`)
+  expect(Object.keys(languages['de'] ?? {}).filter((name) => name.startsWith('error_'))).toEqual(codes)
+})
+
+test('sentences of the server come from the same catalogue, by their codes', () => {
+  const po =
+    'msgid "2FA key not found."\nmsgstr "Kein Schlüssel für $5."\n\nmsgctxt "mail"\nmsgid "Please sign in."\nmsgstr "Of an e-mail"\n'
+  expect(translateErrors(po)).toEqual({ error_keys_not_found: { message: 'Kein Schlüssel für $$5.' } })
 })
 
 test('a language is a file: its sentences have their values, and what it lacks is left to English', () => {

@@ -32,19 +32,21 @@ const questions: Questions = {
         resolve(pin)
       }
       show(element('h1', {}, text('locked')), question(text('pin'), field, text('open'), entered))
-      say(complaint ?? '', complaint === undefined ? 'note' : 'error')
+      if (complaint !== undefined) void sayFailure(complaint)
     }),
   wait({ approval }) {
     say(approval === undefined ? text('queued') : text('awaiting_approval', String(approval.number)))
   },
 }
 
+const sayFailure = async (error: unknown) => say(failureText(error, (await readConnection())?.url ?? ''), 'error')
+
 /** Does it, and says what went wrong. A device session that is over is forgotten. */
 async function attempt(act: () => unknown): Promise<void> {
   try {
     await act()
   } catch (error) {
-    if (!isSignedOut(error)) return say(failureText(error, (await readConnection())?.url ?? ''), 'error')
+    if (!isSignedOut(error)) return sayFailure(error)
     await forgetConnection()
     show(element('p', {}, text('signed_out')), button(text('set_up'), openOptions, 'primary'))
   }
