@@ -146,12 +146,12 @@ test('a person who proves an address gets the access that waits there, and one n
   await prove()
   expect(await zoe.visible()).toEqual([door.id, host.id, wiki.id, forge.id, safe.key.id].toSorted())
   expect(await notices()).toEqual([
-    { 'key.name': 'Door and Code host', 'share.permission': 'admin', 'share.by': 'Ann Example', 'share.expires_at': soon },
-    { 'key.name': 'Wiki and Forge', 'share.permission': 'view', 'share.by': 'Bo Example', 'share.expires_at': '' },
+    { 'key.name': 'Code host and Door', 'share.permission': 'admin', 'share.by': 'Ann Example', 'share.expires_at': soon },
+    { 'key.name': 'Forge and Wiki', 'share.permission': 'view', 'share.by': 'Bo Example', 'share.expires_at': '' },
     { 'key.name': 'Safe', 'share.permission': 'view', 'share.by': 'Cy Example', 'share.expires_at': soon },
   ])
   expect((await happened(zoe, 'share_received')).toSorted()).toEqual(
-    ['Door, Code host', 'Wiki, Forge', 'Safe'].map((names) => `Key ${names} was shared with you`).toSorted(),
+    ['Code host, Door', 'Forge, Wiki', 'Safe'].map((names) => `Key ${names} was shared with you`).toSorted(),
   )
 })
 
@@ -199,7 +199,7 @@ test('offers that wait for an address are announced when it is proven, once for 
   await app.db.updateTable('key_offers').set({ expires_at: app.clock.date() }).where('key_id', '=', late).execute()
   await prove()
   const offered = (await eventsOf(app, 'key.offered')).map(({ data }) => `${data['share.by']}: ${data['key.name']}`).toSorted()
-  expect(offered).toEqual(['Ann Example: Door', expect.stringMatching(/^Bo Example: (Wiki and Forge|Forge and Wiki)$/)])
+  expect(offered).toEqual(['Ann Example: Door', 'Bo Example: Forge and Wiki'])
   expect(await happened(zoe, 'key_offer_received')).toHaveLength(2)
   expect([await zoe.visible(), await notices()]).toEqual([[], []])
 })
