@@ -11,7 +11,7 @@ import { type Proof, ProofForm } from './ProofForm.tsx'
 /** Asks for the second factor before somebody decides over other people's accounts. */
 export function FactorDialog({ onAnswer }: { onAnswer: (isShown: boolean) => void }) {
   const { t } = useLingui()
-  const factors = useQuery({ ...factorsQuery, staleTime: 0 })
+  const factors = useQuery(factorsQuery)
   return (
     <Dialog
       title={t`Confirm with your second factor`}

@@ -15,7 +15,7 @@ import { useVerifyPin } from './use-verify-pin.ts'
 
 /** Asks for the PIN before something leaves the vault; without a PIN that can be used, for a new one first. */
 export function PinDialog({ request }: { request: PinRequest }) {
-  const known = useQuery({ ...factorsQuery, staleTime: 0 })
+  const known = useQuery(factorsQuery)
   const factors = known.data
   const [isNew, setIsNew] = useState(false)
   const needsNew = factors?.pin_state === 'none' || factors?.pin_state === 'void'

@@ -20,7 +20,7 @@ import { useVerifyPin } from './use-verify-pin.ts'
 
 /** Opens a locked vault by the PIN; without a PIN that can be used, a new one is set first. */
 export function UnlockPanel() {
-  const known = useQuery({ ...factorsQuery, staleTime: 0 })
+  const known = useQuery(factorsQuery)
   const [isNew, setIsNew] = useState(false)
   const [hasDropped, setHasDropped] = useState(false)
   // Otherwise the browser would open the file in place of the page.

@@ -1,5 +1,6 @@
 import { changePassword, changePin, getProfile } from '@twofold/contract/profile'
 import { beginTotp, confirmTotp, getFactors, makeRecoveryCodes, passkeyRegistrationOptions } from '@twofold/contract/factors'
+import { listSessions } from '@twofold/contract/links'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
@@ -220,4 +221,21 @@ test('a wrong code of the new app is said at once, while the list of factors is 
   await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click()
   await expect.element(code).toHaveAccessibleDescription('This code is wrong.')
   factors.release()
+})
+
+test('a tab that is returned to shows the passkeys and sessions as another tab left them', async () => {
+  const passkey = { id: idOf(1), name: 'Laptop' }
+  const here = { id: idOf(2), device: 'Chrome on Linux', is_current: true }
+  const session = { id: idOf(3), device: 'Safari on iPhone', is_current: false }
+  signInWithProfile()
+  serve(getFactors, { has_pin: true, pin_state: 'good', has_password: true, passkeys: [passkey] })
+  serve(listSessions, { data: [here, session] })
+  await open('/profile?tab=security')
+  await expect.element(page.getByText('Safari on iPhone')).toBeVisible()
+  await expect.element(page.getByText('Laptop')).toBeVisible()
+  serve(getFactors, { has_pin: true, pin_state: 'good', has_password: true, passkeys: [passkey, { id: idOf(4), name: 'Security key' }] })
+  serve(listSessions, { data: [here] })
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await expect.element(page.getByText('Security key')).toBeVisible()
+  await expect.element(page.getByText('Safari on iPhone')).not.toBeInTheDocument()
 })

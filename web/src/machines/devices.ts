@@ -6,7 +6,7 @@ import { call } from '../lib/call.ts'
 import { queryOf } from '../lib/query-of.ts'
 
 /** Programs that are signed in, the newest first. */
-export const devicesQuery = queryOptions({ ...queryOf(['devices'], listDevices), select: ({ data }) => data })
+export const devicesQuery = queryOptions({ ...queryOf(['devices'], listDevices), staleTime: 0, select: ({ data }) => data })
 
 export function useDecideDevice(onDone: (message: string) => void) {
   const { t } = useLingui()

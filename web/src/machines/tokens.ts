@@ -13,7 +13,7 @@ import { call } from '../lib/call.ts'
 import { queryOf } from '../lib/query-of.ts'
 import { randomId } from '../lib/random-id.ts'
 
-export const tokensQuery = queryOptions({ ...queryOf(['tokens'], listTokens), select: ({ data }) => data })
+export const tokensQuery = queryOptions({ ...queryOf(['tokens'], listTokens), staleTime: 0, select: ({ data }) => data })
 
 export const accountTokensQuery = (id: string) =>
   queryOptions({

@@ -6,9 +6,10 @@ import { ApiError } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 import { queryOf } from '../lib/query-of.ts'
 
-/** Active sessions: this device first, then by last use. */
+/** Active sessions: this device first, then by last use. Read again each time a tab is returned to: another one may have ended some. */
 export const sessionsQuery = queryOptions({
   ...queryOf(['sessions'], listSessions),
+  staleTime: 0,
   select: ({ data }) => data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)),
 })
 
