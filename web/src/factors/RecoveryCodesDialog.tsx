@@ -1,4 +1,3 @@
-import '../ui/print.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from '../ui/icons/Download.ts'
 import { Printer } from '../ui/icons/Printer.ts'
@@ -32,7 +31,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       <Alert type="warning" title={t`These are shown only once`}>
         <Trans>Keep them where you can reach them without this vault.</Trans>
       </Alert>
-      <ol data-printed="" className="grid gap-x-6 gap-y-2 rounded-md bg-sunken p-4" aria-label={t`Recovery codes`}>
+      <ol className="grid gap-x-6 gap-y-2 rounded-md bg-sunken p-4" aria-label={t`Recovery codes`}>
         {codes.map((code, index) => (
           <li
             key={code}
@@ -43,7 +42,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           </li>
         ))}
       </ol>
-      <div className="flex flex-wrap gap-2 print:hidden">
+      <div className="flex flex-wrap gap-2">
         <CopyButton text={text}>{t`Copy all`}</CopyButton>
         <Button size="sm" icon={Download} onPress={download}>
           <Trans>Download</Trans>

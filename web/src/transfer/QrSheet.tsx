@@ -1,5 +1,4 @@
 import { cutText } from '@twofold/contract/cut-text'
-import '../ui/print.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatOtpauth, type KeyParameters, otpauthDefaults, parseOtpauth } from '@twofold/contract/otpauth'
 import { Printer } from '../ui/icons/Printer.ts'
@@ -50,10 +49,7 @@ export function QrSheet({ keys, exportedAt, owner, onClose }: QrSheetProps) {
         </Button>
       </div>
       {/* Paper is light in either scheme. */}
-      <div
-        data-printed=""
-        className="mx-auto my-6 w-[min(52rem,100%-2rem)] rounded-md border border-border bg-[#fff] p-8 text-[#000] shadow-2 scheme-light forced-color-adjust-none max-sm:p-4 print:m-0 print:w-auto print:border-0 print:p-0 print:shadow-none"
-      >
+      <div className="mx-auto my-6 w-[min(52rem,100%-2rem)] rounded-md border border-border bg-[#fff] p-8 text-[#000] shadow-2 scheme-light forced-color-adjust-none max-sm:p-4 print:m-0 print:w-auto print:border-0 print:p-0 print:shadow-none">
         <div className="grid gap-1 pb-4 text-sm wrap-anywhere">
           <p className="text-lg font-bold">
             <Plural value={keys.length} one="# key from Twofold" other="# keys from Twofold" />

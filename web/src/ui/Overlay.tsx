@@ -1,3 +1,4 @@
+import './print.css'
 import { type ReactNode, useCallback } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -46,7 +47,7 @@ export function Overlay({ isOpen = true, onClose, pending = false, dismissable =
   useOpenDialog({ isOpen, onClose, pending, inAddress, holdsChanges })
   return (
     <ModalOverlay
-      className={rest.scrimClassName ?? 'ui-scrim'}
+      className={`ui-overlay ${rest.scrimClassName ?? 'ui-scrim'}`}
       isOpen={useOpening(isOpen)}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={dismissable && !pending}

@@ -23,7 +23,7 @@ export function AdminPage({ title, crumbs, subtitle, actions, children }: AdminP
       className="admin-page mx-auto grid w-full max-w-[76rem] grid-cols-[minmax(0,1fr)] content-start gap-6 px-8 pt-8 pb-24 outline-none max-md:px-4 max-sm:pt-6"
       tabIndex={-1}
     >
-      <header className="flex flex-wrap items-end justify-between gap-4 print:[&_button]:hidden print:[&_nav]:hidden">
+      <header className="flex flex-wrap items-end justify-between gap-4">
         {/* A long line in it breaks, rather than push the actions beneath it. */}
         <div className="min-w-0 flex-[1_1_14rem]">
           {crumbs && <Breadcrumbs crumbs={[{ label: t`Admin`, to: '/admin' }, ...crumbs]} />}
