@@ -54,8 +54,11 @@ test.each(['iss', 'aud', 'sub', 'iat', 'exp'])('a token without %s, or with some
 
 test('a token for several, one without a subject, and one of another issuer or for somebody else is none', async () => {
   const wrong = [
-    { aud: [expected.audience] },
+    { aud: [] },
     { aud: [expected.audience, 'https://other.example.org'] },
+    { aud: [expected.audience, expected.audience] },
+    { aud: [[expected.audience]] },
+    { aud: ['https://other.example.org'] },
     { aud: 'https://other.example.org' },
     { sub: '' },
     { sub: 7 },
@@ -63,6 +66,10 @@ test('a token for several, one without a subject, and one of another issuer or f
   expect(await Promise.all(wrong.map((claims) => verify(claims)))).toEqual(wrong.map(() => undefined))
   const right = await verify({ actor: 'ann' })
   expect(right).toMatchObject({ isTimely: true, claims: { sub: 'job:7', actor: 'ann' } })
+})
+
+test('a list of one audience, as Kubernetes writes it, is that audience', async () => {
+  expect(await verify({ aud: [expected.audience] })).toMatchObject({ isTimely: true, claims: { sub: 'job:7' } })
 })
 
 test('a token that is too old is known by its claims, and is good no longer; what others signed is not even known', async () => {
@@ -82,7 +89,8 @@ test('the issuer, audience and key of an unverified token are read, if it is an 
   expect(readAsserted(await sign({}, { kid: 1 }))).toEqual({ ...found, keyId: undefined })
   for (const typ of ['at+jwt', 'logout+jwt', 'jwt+at', 'application/at+jwt', 'xjwt', 'application/jwtx'])
     expect([typ, readAsserted(await sign({}, { typ }))]).toEqual([typ, undefined])
-  for (const changed of [{ iss: undefined }, { iss: 7 }, { aud: undefined }, { aud: [expected.audience] }])
+  expect(readAsserted(await sign({ aud: [expected.audience] }))).toEqual(found)
+  for (const changed of [{ iss: undefined }, { iss: 7 }, { aud: undefined }, { aud: [] }, { aud: [7] }, { aud: ['a', 'b'] }])
     expect(readAsserted(await sign(changed))).toBeUndefined()
   expect([readAsserted('hello'), readAsserted('')]).toEqual([undefined, undefined])
 })

@@ -17,15 +17,22 @@ export interface Asserted {
   keyId: string | undefined
 }
 
+/** Kubernetes writes one audience as a list of one. Undefined: none, or several. */
+function onlyAudience(aud: unknown): string | undefined {
+  const audience: unknown = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud
+  return typeof audience === 'string' ? audience : undefined
+}
+
 /** Undefined: it is no token of a workload, or one that is meant for several. */
 export function readAsserted(token: string): Asserted | undefined {
   try {
     const { kid, typ } = decodeProtectedHeader(token)
     const { iss, aud } = decodeJwt(token)
+    const audience = onlyAudience(aud)
     // A token for an API, or a notice of sign-out, is no proof of identity.
     if (typ !== undefined && !/^(application\/)?jwt$/i.test(typ)) return undefined
-    if (typeof iss !== 'string' || typeof aud !== 'string') return undefined
-    return { issuer: iss, audience: aud, keyId: typeof kid === 'string' ? kid : undefined }
+    if (typeof iss !== 'string' || audience === undefined) return undefined
+    return { issuer: iss, audience, keyId: typeof kid === 'string' ? kid : undefined }
   } catch {
     return undefined
   }
@@ -54,8 +61,8 @@ export async function verifyAssertion(
       maxTokenAge: oldest(expected.kind),
       currentDate: expected.now,
     })
-    // The library takes a list with ours in it as well.
-    if (typeof payload.aud !== 'string' || typeof payload.sub !== 'string' || payload.sub === '') return undefined
+    // The library takes a list with ours among others as well.
+    if (onlyAudience(payload.aud) === undefined || typeof payload.sub !== 'string' || payload.sub === '') return undefined
     // Its validity is limited by its age, whatever expiry it claims.
     const seconds = Math.min(payload.exp ?? 0, (payload.iat ?? 0) + oldest(expected.kind)) + skew
     return { claims: payload, isTimely: true, expiresAt: new Date(seconds * 1000) }

@@ -52,7 +52,7 @@ test('at least 60 hostile tokens: none is exchanged, and every answer is the sam
     'header not JSON': `${Buffer.from('x').toString('base64url')}.${payload}.${signature}`,
     'payload a list': `${head}.${encodePart([base])}.${signature}`,
     'white space': ` ${right}`,
-    'list of audiences': claims({ aud: [aud] }),
+    'list of no audience': claims({ aud: [] }),
     'list with others': claims({ aud: [aud, 'https://elsewhere.example'] }),
     'no audience': claims({ aud: undefined }),
     'audience of another service': claims({ aud: 'https://elsewhere.example' }),

@@ -27,7 +27,7 @@ test('a token that is exchanged while its issuer is removed ends with the issuer
     .execute(async (tx) => {
       // The exchange has written its token, and waits before its commit for what it publishes.
       await sql`lock table webhook_endpoints in access exclusive mode`.execute(tx)
-      exchanging = exchange(issuer.sign({ ...kubernetes, aud: account.aud }))
+      exchanging = exchange(issuer.sign({ ...kubernetes, aud: [account.aud] }))
       await until(1)
       removing = root.call(deleteIssuer, { params: { id: issuerId } })
       await until(2)
