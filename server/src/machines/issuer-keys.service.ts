@@ -23,13 +23,12 @@ export interface IssuerKeysDeps extends Pick<ServiceDeps, 'clock' | 'db'> {
 /** The keys by which issuers sign. They are asked once for all who wait, and never more often than twice a minute. */
 export function createIssuerKeys(deps: IssuerKeysDeps) {
   const known = new Map<string, Known>()
-  const askedAt = new Map<string, number>()
+  const asked = new Map<string, { at: number; hasAnswered: boolean }>()
   const asking = new Map<string, Promise<boolean>>()
 
   /** Whether the issuer answered. */
   async function ask(issuer: AskedIssuer & { id: string }): Promise<boolean> {
     const now = deps.clock.now()
-    askedAt.set(issuer.id, now)
     try {
       const keys = await deps.fetchKeys(issuer)
       known.set(issuer.id, { keys, fetchedAt: now })
@@ -41,15 +40,19 @@ export function createIssuerKeys(deps: IssuerKeysDeps) {
     }
   }
 
-  /** Undefined: too soon to ask again. */
+  /** Whether the issuer answered, now or within the pause. Undefined: it did within the pause, maybe before it had a new key. */
   async function askOnce(issuer: AskedIssuer & { id: string }): Promise<boolean | undefined> {
     const underWay = asking.get(issuer.id)
     if (underWay !== undefined) return underWay
-    if (deps.clock.now() - (askedAt.get(issuer.id) ?? -Infinity) < pauseMs) return undefined
+    const at = deps.clock.now()
+    const last = asked.get(issuer.id)
+    if (last !== undefined && at - last.at < pauseMs) return last.hasAnswered ? undefined : false
     const answer = ask(issuer)
     asking.set(issuer.id, answer)
     try {
-      return await answer
+      const hasAnswered = await answer
+      asked.set(issuer.id, { at, hasAnswered })
+      return hasAnswered
     } finally {
       asking.delete(issuer.id)
     }
