@@ -3,15 +3,16 @@ import { type BulkAction, bulkMost, type bulkUsers, type countImpact } from '@tw
 import type { CallAnswer, CallParts } from '@twofold/contract/endpoint'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
 import type { Said } from '@twofold/contract/said'
-import { say, sayAll, sentence } from '@twofold/contract/sentences/sentences'
+import { say, sentence } from '@twofold/contract/sentences/sentences'
 import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { DeletionService } from '../../accounts/deletion.service.ts'
 import type { Accounts } from '../../accounts/noun.ts'
 import type { Factors } from '../../factors/noun.ts'
-import { type Db, isDatabaseUnavailable } from '../../platform/database.ts'
-import { AppError, fail, failField, wordingOf } from '../../platform/fail.ts'
+import type { Db } from '../../platform/database.ts'
+import { fail, failField } from '../../platform/fail.ts'
 import type { Client, Identity } from '../../platform/identity.ts'
 import type { Log } from '../../platform/log.ts'
+import { createOneOfMany } from '../../platform/one-of-many.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 import type { Sessions } from '../../sessions/noun.ts'
 import type { TrustService } from '../../trust/trust.service.ts'
@@ -85,20 +86,15 @@ export function createUserChangesService(deps: UserChangesDeps) {
      */
     async bulk(by: By, { action, reason, ...selection }: CallParts<typeof bulkUsers>['body']): Promise<CallAnswer<typeof bulkUsers>> {
       const results: CallAnswer<typeof bulkUsers>['results'] = []
-      let outage: AppError | undefined
+      const oneOfMany = createOneOfMany(deps.log)
       for (const id of await idsOf(selection)) {
         let name = ''
-        try {
-          if (outage) throw outage
+        const outcome = await oneOfMany({ user: id, action }, async () => {
           name = (await deps.users(deps.db).findListed(id, deps.clock.date()))?.name ?? ''
           const { message, said } = await bulk[action](by, id, reason)
-          results.push({ id, name, ok: true, message, said })
-        } catch (error) {
-          const known = error instanceof AppError ? error : fail(isDatabaseUnavailable(error) ? 'server.unavailable' : 'server.failed')
-          if (known !== error) deps.log.error({ err: error, user: id, action }, 'one of many could not be done')
-          if (known.code === 'server.unavailable') outage = known
-          results.push({ id, name, ok: false, ...sayAll(wordingOf(known)) })
-        }
+          return { ok: true, message, said }
+        })
+        results.push({ id, name, ...outcome })
       }
       const done = results.filter(({ ok }) => ok).length
       return { ...say('acts.done', { done, all: results.length }), results }
