@@ -5,7 +5,7 @@ import { pageField, pageOf, searchField } from '../paging.ts'
 import { mailCategory, mailStatus, providerKind } from '../mail-design/mail-terms.ts'
 import { idOrSlug } from '../mail-design/slugs.ts'
 import { decisionTrace } from '../mail-rules/mappings.ts'
-import { done } from '../said.ts'
+import { done, said } from '../said.ts'
 
 const endpoint = taggedEndpoint('E-mail logs')
 
@@ -122,6 +122,31 @@ export const resendMail = endpoint('POST /admin/email/logs/{id}/resend', {
     'email.template_unsound',
   ],
   response: z.object({ ...done, email_log_id: z.string() }),
+})
+
+/** E-mails that are resent at once. */
+export const resendMost = 100
+
+const chosenMails = z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(resendMost)) })
+
+const chosenMail = { id: z.string(), recipient_email: z.string(), subject: z.string() }
+
+export const checkResending = endpoint('POST /admin/email/logs/resend/check', {
+  summary: 'Say how many of these e-mails can be resent, and why others cannot, as far as it can be told before',
+  body: chosenMails,
+  response: z.object({ ready: z.number(), left_out: z.array(z.object({ ...chosenMail, ...said })) }),
+})
+export type ResendCheck = z.infer<typeof checkResending.response>
+
+export const resendMails = endpoint('POST /admin/email/logs/resend', {
+  summary: 'Resend failed or bounced e-mails as new ones, one a second; each succeeds or fails separately',
+  idempotent: true,
+  body: chosenMails,
+  /** `email_log_id`: the new e-mail's; null if it was left out. */
+  response: z.object({
+    ...said,
+    results: z.array(z.object({ ...chosenMail, ok: z.boolean(), email_log_id: z.nullable(z.string()), ...said })),
+  }),
 })
 
 export const resolveMail = endpoint('POST /admin/email/logs/{id}/resolve', {

@@ -45,6 +45,11 @@ export function createQueueRepository(db: Db) {
           .onConflict((conflict) => conflict.doNothing()),
       )
     },
+    /** Those of these idempotency keys that an e-mail has. */
+    async listKeys(keys: readonly string[]): Promise<(string | null)[]> {
+      const rows = await db.selectFrom('email_logs').where('idempotency_key', 'in', keys).select('idempotency_key').execute()
+      return rows.map(({ idempotency_key: key }) => key)
+    },
     async putAll(mails: readonly NewMailRow[]): Promise<void> {
       if (mails.length > 0) await db.insertInto('email_logs').values(mails).execute()
     },

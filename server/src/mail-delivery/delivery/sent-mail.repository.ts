@@ -25,6 +25,11 @@ type Happening = keyof typeof timeOf
 
 export type SentMail = Selectable<Database['email_logs']>
 
+/** The columns that decide whether an e-mail can be resent, and those that name it. */
+export interface ResendableMail extends Pick<SentMail, 'id' | 'status' | 'event_name' | 'useful_until' | 'recipient_email' | 'subject'> {
+  has_body: boolean
+}
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Changes to an e-mail's row after it was sent. */
@@ -45,6 +50,14 @@ export function createSentMailRepository(db: Db) {
       const change = { resolution: as, resolved_at: now, ...(as === 'delivered' && { delivered_at: now }) }
       await db.updateTable('email_logs').set(change).where('id', '=', id).execute()
     },
+
+    listResendable: (ids: readonly string[]): Promise<ResendableMail[]> =>
+      db
+        .selectFrom('email_logs')
+        .where('id', 'in', ids)
+        .select(['id', 'status', 'event_name', 'useful_until', 'recipient_email', 'subject'])
+        .select((row) => row('body', 'is not', null).$castTo<boolean>().as('has_body'))
+        .execute(),
 
     /** The whole row, for sending it again. Held until the transaction ends. */
     lock: (id: string): Promise<SentMail | undefined> =>

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts'
 import { offerMethods } from '../../platform/offer-methods.ts'
 import type { HeldRepository } from './held.repository.ts'
 import type { NewMailRow, QueueRepository } from './queue.repository.ts'
-import type { SentMail, SentMailRepository } from './sent-mail.repository.ts'
+import type { ResendableMail, SentMail, SentMailRepository } from './sent-mail.repository.ts'
 
 export type { HeldChoice } from './held.repository.ts'
 
@@ -10,7 +10,7 @@ export type { HeldChoice } from './held.repository.ts'
 export type NewMail = NewMailRow
 
 /** An e-mail in the queue or in the log. */
-export type { SentMail }
+export type { ResendableMail, SentMail }
 
 /** Methods on e-mail rows for nouns that resend e-mail or process feedback. */
 export const createSentMailService = ({
@@ -20,8 +20,8 @@ export const createSentMailService = ({
   queue: (db: Db) => QueueRepository
   records: (db: Db) => SentMailRepository
 }) => ({
-  ...offerMethods(queue, 'put'),
-  ...offerMethods(records, 'applyTime', 'findTracked', 'holdMeant', 'lock', 'resolve'),
+  ...offerMethods(queue, 'listKeys', 'put'),
+  ...offerMethods(records, 'applyTime', 'findTracked', 'holdMeant', 'listResendable', 'lock', 'resolve'),
 })
 
 /** Methods on e-mail held back by a restore. */

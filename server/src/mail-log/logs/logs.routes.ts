@@ -1,5 +1,14 @@
 import { Readable } from 'node:stream'
-import { exportMailLogs, getMailLog, listMailLogs, listTemplateLogs, resendMail, resolveMail } from '@twofold/contract/mail-log/logs'
+import {
+  checkResending,
+  exportMailLogs,
+  getMailLog,
+  listMailLogs,
+  listTemplateLogs,
+  resendMail,
+  resendMails,
+  resolveMail,
+} from '@twofold/contract/mail-log/logs'
 import { sayDone } from '@twofold/contract/sentences/sentences'
 
 import { Download } from '../../platform/http/download.ts'
@@ -21,6 +30,10 @@ export function logsRoutes(app: App, logs: LogsService): void {
     ...sayDone('mail.resent'),
     email_log_id: await logs.resend(params.id, { administrator, client }),
   }))
+  route(app, checkResending, { ...byAdmin.evenClosed.atOnce, isAudited: false }, async ({ body }) => logs.checkResending(body.ids))
+  route(app, resendMails, byAdmin.evenClosed.atOnce, async ({ user: administrator, client, body }) =>
+    logs.resendAll(body.ids, { administrator, client }),
+  )
   route(app, resolveMail, byAdmin.evenClosed.atOnce, async ({ user: administrator, client, params, body }) => ({
     ...sayDone(body.as === 'delivered' ? 'mail.marked_delivered' : 'mail.queued_again'),
     email_log_id: await logs.resolve(params.id, body.as, { administrator, client }),

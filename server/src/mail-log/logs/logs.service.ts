@@ -7,8 +7,10 @@ import { fail } from '../../platform/fail.ts'
 import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
 import type { SentMailService } from '../../mail-delivery/delivery/sent-mail.service.ts'
 import type { TemplatesService } from '../../mail-design/templates/templates.service.ts'
+import type { Log } from '../../platform/log.ts'
 import { paged } from '../../platform/paging.ts'
 import type { PreviewsService } from '../../mail-design/previews/previews.service.ts'
+import { createBulkResending } from './bulk-resending.service.ts'
 import { exportLogs } from './export-logs.ts'
 import type { LogsRepository } from './logs.repository.ts'
 import { createOlderMails } from './older-mails.ts'
@@ -20,8 +22,9 @@ import { createResending } from './resending.service.ts'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
 export interface LogsServiceDeps extends ServiceDeps {
+  log: Log
   logs: (db: Db) => LogsRepository
-  sentMail: Pick<SentMailService, 'lock' | 'put' | 'resolve'>
+  sentMail: Pick<SentMailService, 'listKeys' | 'listResendable' | 'lock' | 'put' | 'resolve'>
   templates: Pick<TemplatesService, 'get'>
   crypto: Pick<Crypto, 'seal' | 'open'>
   previews: Pick<PreviewsService, 'keep'>
@@ -34,6 +37,8 @@ export interface LogsServiceDeps extends ServiceDeps {
 export function createLogsService(deps: LogsServiceDeps) {
   const logs = deps.logs(deps.db)
   const olderMails = createOlderMails(deps.clock)
+
+  const resending = createResending(deps)
 
   async function get(id: string): Promise<Omit<MailLogDetails, 'preview_url'>> {
     const [row, attempts, trouble] = await Promise.all([logs.find(id), logs.listAttempts(id), logs.findTrouble(id)])
@@ -70,7 +75,8 @@ export function createLogsService(deps: LogsServiceDeps) {
       }
     },
 
-    ...createResending(deps),
+    ...resending,
+    ...createBulkResending(deps, resending.resend),
     get,
 
     /** Includes a URL of its content that this session can open. */

@@ -80,7 +80,10 @@ export function createMailRenewal(
     return composeMail(input, await render(by, mailToRender(input, deps)), deps)
   }
 
-  return { renew, tryOut }
+  /** Whether something can make the links of this event's e-mails. Whether one still serves a purpose shows only when it is made. */
+  const canRenew = (event: string | null): boolean => event !== null && isEventName(event) && deps.links.has(event)
+
+  return { renew, tryOut, canRenew }
 }
 
 export type MailRenewal = ReturnType<typeof createMailRenewal>

@@ -1,23 +1,33 @@
 import type { MailResolution } from '@twofold/contract/mail-log/logs'
 import { v7 as uuid } from 'uuid'
-import { fail } from '../../platform/fail.ts'
+import { type AppError, fail } from '../../platform/fail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { openContent, sealContent } from '../../mail-delivery/delivery/mail-content.ts'
 import { messageIdOf } from '../../mail-delivery/providers/message-id.ts'
-import type { NewMail, SentMail } from '../../mail-delivery/delivery/sent-mail.service.ts'
+import type { NewMail, ResendableMail, SentMail } from '../../mail-delivery/delivery/sent-mail.service.ts'
 import type { Resender } from '../../platform/renew-link.ts'
-import { carriesLink } from './mail-renewal.service.ts'
+import { carriesLink, type MailRenewal } from './mail-renewal.service.ts'
 import type { LogsServiceDeps } from './logs.service.ts'
+
+/** An idempotency key, so that each e-mail is resent at most once. */
+export const resendKey = (id: string) => `resend:${id}`
+
+/** Why this e-mail cannot be resent, as far as its row tells. Whether a new link still serves a purpose shows only when it is made. */
+export function refusalOf(row: ResendableMail, { canRenew }: Pick<MailRenewal, 'canRenew'>): AppError | undefined {
+  if (row.status !== 'failed' && row.status !== 'bounced') return fail('email.not_resendable')
+  if (carriesLink(row)) return canRenew(row.event_name) ? undefined : fail('email.link_not_kept')
+  return row.has_body ? undefined : fail('email.content_gone')
+}
 
 /** Sends e-mail again, and resolves unknown outcomes. */
 export function createResending(deps: LogsServiceDeps) {
   const logs = deps.logs(deps.db)
 
   /** Sends it as a new e-mail. Once only: a second one is refused. */
-  async function sendAgain(tx: Tx, row: SentMail, by: Resender): Promise<string> {
+  async function sendAgain(tx: Tx, row: SentMail, by: Resender, due = deps.clock.date()): Promise<string> {
     const mail = carriesLink(row) ? await deps.renewMail.renew(tx, row, by) : await copyOf(row)
-    const isNew = await deps.sentMail.put(tx.db, { ...mail, decision_id: row.decision_id, idempotency_key: `resend:${row.id}` })
-    if (!isNew) throw fail('email.already_resent')
+    const again = { ...mail, due_at: due, decision_id: row.decision_id, idempotency_key: resendKey(row.id) }
+    if (!(await deps.sentMail.put(tx.db, again))) throw fail('email.already_resent')
     const target = { kind: 'mail', id: row.id, name: row.subject }
     await tx.audit({ action: 'email.mail_resent', target, after: { to: row.recipient_email, new_mail: mail.id } })
     return mail.id
@@ -54,16 +64,17 @@ export function createResending(deps: LogsServiceDeps) {
   return {
     /**
      * Sends the content again as a new e-mail, once, with a new link if it had one. The administrator decides, regardless of conditions and the
-     * suppression list. Answers the new e-mail's id.
+     * suppression list. `due`: when it is sent, now by default. Answers the new e-mail's id.
      */
-    async resend(id: string, by: Resender): Promise<string> {
+    async resend(id: string, by: Resender, due?: Date): Promise<string> {
       const before = await logs.find(id)
       if (before !== undefined) await deps.renewMail.tryOut(before, by)
       return deps.transaction(async (tx) => {
         const row = await deps.sentMail.lock(tx.db, id)
         if (row === undefined) throw fail('email.log_not_found')
-        if (row.status !== 'failed' && row.status !== 'bounced') throw fail('email.not_resendable')
-        return sendAgain(tx, row, by)
+        const refusal = refusalOf({ ...row, has_body: row.body !== null }, deps.renewMail)
+        if (refusal) throw refusal
+        return sendAgain(tx, row, by, due)
       })
     },
 

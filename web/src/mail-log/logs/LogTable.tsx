@@ -4,6 +4,7 @@ import type { MailLog } from '@twofold/contract/mail-log/logs'
 import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { Eye } from '../../ui/icons/Eye.ts'
 import { RotateCw } from '../../ui/icons/RotateCw.ts'
+import { selectColumn } from '../../kits/select-column.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
@@ -15,13 +16,26 @@ import { translateTemplateName } from '../../lib/server-texts.ts'
 /** Characters of a message's id that are shown; all of them are in the tooltip and in the details. */
 const shownOfId = 20
 
-type LogTableProps = { logs: readonly MailLog[]; onView: (log: MailLog) => void; onResend: (log: MailLog) => void }
+type LogTableProps = {
+  logs: readonly MailLog[]
+  selected: ReadonlySet<string>
+  onToggle: (ids: string[], isOn: boolean) => void
+  onView: (log: MailLog) => void
+  onResend: (log: MailLog) => void
+}
 
 export const isResendable = ({ status }: Pick<MailLog, 'status'>) => status === 'failed' || status === 'bounced'
 
-export function LogTable({ logs, onView, onResend }: LogTableProps) {
+export function LogTable({ logs, selected, onToggle, onView, onResend }: LogTableProps) {
   const { t } = useLingui()
-  const columns: Column<MailLog, 'recipient' | 'subject' | 'status' | 'provider' | 'sent' | 'actions'>[] = [
+  const columns: Column<MailLog, 'select' | 'recipient' | 'subject' | 'status' | 'provider' | 'sent' | 'actions'>[] = [
+    selectColumn({
+      idOf: ({ id }) => id,
+      nameOf: (log) => (isResendable(log) ? `${log.recipient_email}: ${log.subject}` : undefined),
+      selected,
+      onToggle,
+      page: logs.filter(isResendable),
+    }),
     { key: 'recipient', header: t`Recipient`, card: 'title', cell: (log) => <Recipient {...log} /> },
     { key: 'subject', header: t`Subject`, cell: (log) => <Subject {...log} /> },
     { key: 'status', header: t`Status`, cell: (log) => <Status {...log} /> },

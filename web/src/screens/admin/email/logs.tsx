@@ -15,9 +15,11 @@ import { LogFigures } from '../../../mail-log/logs/LogFigures.tsx'
 import { mailLogsKey, mailLogsQuery } from '../../../mail-log/logs/logs.ts'
 import { mailCategories, mailProviders, mailStatuses } from '../../../lib/mail-terms.ts'
 import { LogTable } from '../../../mail-log/logs/LogTable.tsx'
+import { LogBulkBar } from '../../../mail-log/logs/LogBulkBar.tsx'
 import { ResendDialog } from '../../../mail-log/logs/ResendDialog.tsx'
 import { longToast } from '../../../ui/toast-options.ts'
 import { ListPanel } from '../../../kits/ListPanel.tsx'
+import { useSelection } from '../../../kits/use-selection.ts'
 import { useListAddress } from '../../../kits/use-list-address.ts'
 import { callForFile } from '../../../lib/call.ts'
 import { dayIn, oneIn, pageIn, present, searchIn, textIn } from '../../../lib/list-search.ts'
@@ -57,7 +59,8 @@ function LogsScreen() {
   const isRefreshing = useIsFetching({ queryKey: mailLogsKey }) > 0
   const [resending, setResending] = useState<MailLog>()
 
-  const address = useListAddress({ page, filters, go: (to, how) => void navigate({ search: to, ...how }) })
+  const selection = useSelection()
+  const address = useListAddress({ page, filters, go: (to, how) => void navigate({ search: to, ...how }), onNarrow: selection.clear })
   const dialog = useAddressDialog()
   const list = present({ ...filters, page: page > 1 ? page : undefined })
   const download = useDownload(
@@ -96,11 +99,14 @@ function LogsScreen() {
         loading={t`Loading logs...`}
         summary={<Trans>{`Showing ${from} to ${to} of ${total} results`}</Trans>}
         empty={{ icon: MailX, title: t`No email logs found`, text: t`No emails have been sent yet or match your filters.` }}
+        above={<LogBulkBar selection={selection} />}
         filters={<LogFilters filters={filters} onNarrow={address.narrow} />}
       >
         {({ data }) => (
           <LogTable
             logs={data}
+            selected={selection.selected}
+            onToggle={selection.toggle}
             onView={({ id }) => void navigate({ search: { ...list, mail: id }, ...dialog.opening })}
             onResend={setResending}
           />
