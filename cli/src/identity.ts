@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Client } from '@twofold/client'
+import { TwofoldError, type Client } from '@twofold/client'
 import { exchangeGrant } from '@twofold/contract/oauth'
 import { exits, Failure } from './failure.ts'
 import { mask } from './output.ts'
@@ -20,11 +20,18 @@ export interface IdentitySource {
  */
 export async function exchangeIdentity(vault: Client, url: string, from: IdentitySource): Promise<string> {
   const subject_token = await readIdentity(url, from)
-  const { access_token } = await vault.issueToken({
-    body: { grant_type: exchangeGrant, subject_token_type: 'urn:ietf:params:oauth:token-type:id_token', subject_token },
-  })
+  const body = { grant_type: exchangeGrant, subject_token_type: 'urn:ietf:params:oauth:token-type:id_token', subject_token } as const
+  const { access_token } = await vault.issueToken({ body }).catch(sayWhoKnowsWhy)
   mask(access_token)
   return access_token
+}
+
+/** The server gives no reason, so that nobody learns the rules by trying. */
+function sayWhoKnowsWhy(error: unknown): never {
+  if (!(error instanceof TwofoldError) || error.code !== 'oauth.invalid_grant') throw error
+  const where = 'Its managers find the reason under “Refused runs” on the page of its group.'
+  const otherwise = 'If it is not there, check the issuer, and the id of the service account.'
+  throw new Failure(`This job may not act as the service account. ${where} ${otherwise}`, exits.notAllowed, error.code)
 }
 
 async function readIdentity(url: string, { source, serviceAccount }: IdentitySource): Promise<string> {

@@ -18,7 +18,7 @@ async function listAll(vault: Client) {
 /** The id of a key that is named by its id, or by a name that no other key has. */
 export async function findKey(vault: Client, named: string): Promise<string> {
   if (isId.test(named)) return named
-  const keys = await listAll(vault)
+  const keys = await listAll(vault).catch(askForId)
   const same = keys.filter(({ name }) => name === named)
   const alike = same.length > 0 ? same : keys.filter(({ name }) => name.toLowerCase() === named.toLowerCase())
   const [key] = alike
@@ -26,6 +26,16 @@ export async function findKey(vault: Client, named: string): Promise<string> {
   if (key === undefined) throw new Failure(`There is no key ${named}. Run: twofold ls`, exits.notAllowed, 'cli.no_such_key')
   const candidates = table(alike.map(({ id, name, issuer, account }) => [id, name, issuer ?? '', account ?? '']))
   throw new Failure(`${alike.length} keys are called ${named}. Name one by its id:\n${candidates}`, exits.usage, 'cli.ambiguous')
+}
+
+/** A token that a job got for its identity lists no keys. */
+function askForId(error: unknown): never {
+  if (!(error instanceof TwofoldError) || error.code !== 'tokens.not_allowed') throw error
+  throw new Failure(
+    'This token cannot list keys. Name the key by its id, which its owner finds with: twofold ls',
+    exits.notAllowed,
+    error.code,
+  )
 }
 
 export function addKeyCommands(program: Command): void {

@@ -112,7 +112,12 @@ test('a step that gets no code says why in the log, leaves nothing behind, and t
   const inputs = { url: app.url, 'service-account': account.id, key: key.id }
   const wrong: [string, Record<string, string>, Record<string, string>, RegExp][] = [
     ['no permission', inputs, {}, /::error title=Twofold::GitHub gives this job no identity\. Add to it: permissions: id-token: write\n/],
-    ['an account without a rule for it', { ...inputs, 'service-account': other.id }, issuer.env(), /::error title=Twofold::/],
+    [
+      'an account without a rule for it',
+      { ...inputs, 'service-account': other.id },
+      issuer.env(),
+      /may not act as the service account.*Refused runs/,
+    ],
     ['no key named', { ...inputs, key: '' }, issuer.env(), /The input key is missing\./],
     ['a variable that starts programs', { ...inputs, 'env-name': 'NODE_OPTIONS' }, issuer.env(), /NODE_OPTIONS cannot be the name/],
     ['a second line in a variable', { ...inputs, 'env-name': 'A\nB' }, issuer.env(), /A%0AB cannot be the name/],
@@ -146,6 +151,10 @@ test('exec takes a code by the identity of a job of GitHub, of GitLab and of a c
   await allow(await trustIssuer('gitlab'), { project_id: ['20'], ref_type: ['branch'], ref_protected: ['true'] })
   app.clock.advance(30_000)
   expect(await exec(['--identity', 'gitlab'], { TWOFOLD_ID_TOKEN: token(gitlab) })).toMatchObject({ code: 0, stderr: '' })
+  const named = await machine.run(['--identity', 'gitlab', 'take', 'Registry'], {
+    env: { TWOFOLD_ID_TOKEN: token({ ...gitlab, jti: 'named' }) },
+  })
+  expect([named.code, named.stderr]).toEqual([4, expect.stringContaining('Name the key by its id')])
 
   await app.db.deleteFrom('workload_issuers').execute()
   await allow(await trustIssuer('url'), { sub: ['system:serviceaccount:release:publisher'] })
