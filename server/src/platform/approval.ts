@@ -3,6 +3,7 @@ import type { RequestAct } from '@twofold/contract/admin/requests'
 import type { Settings } from '@twofold/contract/admin/settings'
 import type { Said } from '@twofold/contract/said'
 import type { Identity } from './identity.ts'
+import type { Db } from './database.ts'
 import type { WhileClosed } from './while-closed.ts'
 
 /** The effect of a call that waits for another administrator's approval. */
@@ -69,8 +70,22 @@ export interface Question {
 
 type JudgedAct = Omit<WaitingAct, 'parts' | 'sameAs'> & { parts?: CallerParts }
 
+/** An act that happens at once, with exactly these parts. */
+interface FixedAct {
+  atOnce: CallerParts
+}
+
 /** Says what of an act has to wait for a second administrator; undefined: it happens at once. */
-export type Judge = (question: Question) => Promise<JudgedAct | undefined>
+export type Judge = (question: Question) => Promise<JudgedAct | FixedAct | undefined>
+
+/** Whether the act would have to wait by what `db` has now, and by these rules. */
+export type JudgeAgain = (db: Db, rules?: ProtectingRules) => Promise<boolean>
+
+/** An act that happens at once. `judgeAgain`: what was judged may change until the act holds it. */
+export interface ActAtOnce {
+  parts: CallerParts
+  judgeAgain: JudgeAgain | undefined
+}
 
 /**
  * How a call that changes something needs a second administrator. `none`: it is carried out at once. `given`: the call itself is an approval of
@@ -97,8 +112,8 @@ export interface DeclaredCall {
 /** Handles calls that wait for approval. The noun `trust` provides it. */
 export interface ApprovalGate {
   register: (call: string, declared: DeclaredCall) => void
-  /** Undefined: the act happens at once. */
-  consider: (call: string, parts: CallerParts, user: Identity) => Promise<WaitingAct | undefined>
+  /** Undefined: nothing about the call can ever wait. */
+  consider: (call: string, parts: CallerParts, user: Identity) => Promise<WaitingAct | ActAtOnce | undefined>
   ask: (call: string, act: WaitingAct, user: Identity, address: string) => Promise<Said & { request: { id: string } }>
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ApprovalGate, ProtectingRules } from '../platform/approval.ts'
+import type { ApprovalGate, JudgeAgain, JudgedFacts, ProtectingRules } from '../platform/approval.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { DeclaredCalls } from './declared-calls.ts'
@@ -24,20 +24,29 @@ export function createApprovalGate(deps: {
     async consider(call, parts, user) {
       const judge = deps.isRequired && user.role === 'admin' ? deps.calls.find(call)?.approval : undefined
       if (typeof judge !== 'function') return undefined
+      const ask = (facts: JudgedFacts, policy: ProtectingRules) =>
+        judge({
+          params: (parts.params ?? {}) as { id: string },
+          body: (parts.body ?? {}) as Record<string, unknown>,
+          parts,
+          userId: user.id,
+          now: deps.clock.now(),
+          policy,
+          defaults: deps.defaults,
+          facts,
+          idsMatching: deps.idsMatching,
+        })
       const facts = deps.requests(deps.db)
-      const found = await judge({
-        params: (parts.params ?? {}) as { id: string },
-        body: (parts.body ?? {}) as Record<string, unknown>,
-        parts,
-        userId: user.id,
-        now: deps.clock.now(),
-        policy: deps.policy,
-        defaults: deps.defaults,
-        facts,
-        idsMatching: deps.idsMatching,
-      })
+      const found = await ask(facts, deps.policy)
+      if (found !== undefined && 'atOnce' in found) return { parts: found.atOnce, judgeAgain: undefined }
+      if (found === undefined) {
+        // Those whose accounts end are counted already.
+        const judgeAgain: JudgeAgain = async (db, rules = deps.policy) =>
+          (await ask({ ...deps.requests(db), takeEndings: async () => true }, rules)) !== undefined
+        return { parts, judgeAgain }
+      }
       // Without any keys there is nothing to protect: an installation can be set up without waiting.
-      if (found === undefined || !(await facts.hasAnyKey())) return undefined
+      if (!(await facts.hasAnyKey())) return undefined
       const people = found.act === 'bulk' ? found.about.toSorted() : []
       const sameAs = [call, found.subject?.id ?? JSON.stringify(found.detail), ...people].join(' ')
       return {

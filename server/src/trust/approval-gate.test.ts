@@ -67,7 +67,7 @@ test('a call that needs no second administrator costs one statement more at most
     asked.length = 0
     const waits = await consider(call, goodBodies[call] ?? {})
     if (typeof declared.approval !== 'function') expect([call, waits, asked]).toEqual([call, undefined, []])
-    else if (waits === undefined) {
+    else if (waits !== undefined && 'judgeAgain' in waits) {
       judged += 1
       const most = counted.has(call) ? ['takeEndings'] : []
       expect([call, asked.filter((what) => !most.includes(what)).length <= 1]).toEqual([call, true])
@@ -83,7 +83,8 @@ test('the same act is the same request: about the same person, or in bulk about 
   const sameAs = async (body: object, matching: string[] = []) => {
     const { gate, consider } = startGate(matching)
     gate.register(bulk, actsOnMany)
-    return (await consider(bulk, body))?.sameAs
+    const judged = await consider(bulk, body)
+    return judged && 'act' in judged ? judged.sameAs : undefined
   }
   const both = await sameAs({ action: 'promote', ids: ['bo', 'cy'] })
   expect(both).toBeDefined()
@@ -96,7 +97,9 @@ test('an installation with only one administrator required waits for nothing', a
   for (const isRequired of [true, false]) {
     const { gate, asked, consider } = startGate(['x'], isRequired)
     gate.register(bulk, actsOnMany)
-    expect((await consider(bulk, { action: 'promote', ids: ['bo'] }))?.act).toBe(isRequired ? 'bulk' : undefined)
+    expect(await consider(bulk, { action: 'promote', ids: ['bo'] })).toEqual(
+      isRequired ? expect.objectContaining({ act: 'bulk' }) : undefined,
+    )
     expect(asked.length > 0).toBe(isRequired)
   }
 })

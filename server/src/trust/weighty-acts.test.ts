@@ -42,7 +42,10 @@ const bo: Target = {
   has_shared_keys: false,
 }
 
-/** The waiting act if `ann` makes the call; undefined: it happens at once. `weighty`: the affected people of a bulk act. */
+/**
+ * The waiting act if `ann` makes the call; undefined: it happens at once, with the parts `atOnce` where these are fixed. `weighty`: the affected people
+ * of a bulk act.
+ */
 async function ask(
   call: string,
   body: Record<string, unknown> = {},
@@ -61,7 +64,7 @@ async function ask(
   } = {},
 ) {
   const counted: unknown[] = []
-  const asked = await judges[call]?.({
+  const judged = await judges[call]?.({
     params: { id },
     body,
     parts: { params: { id }, body },
@@ -80,7 +83,7 @@ async function ask(
     } as never,
     idsMatching: async () => matching,
   })
-  return { asked, counted }
+  return judged !== undefined && 'atOnce' in judged ? { asked: undefined, counted, atOnce: judged.atOnce } : { asked: judged, counted }
 }
 const actOf = async (...parts: Parameters<typeof ask>) => (await ask(...parts)).asked?.act
 
@@ -190,7 +193,7 @@ test.each(['deactivate', 'delete'])('each person that %s ends counts once among 
 })
 
 test.each(['activate', 'demote'])('%s ends nobody, and counts nobody', async (action) => {
-  expect(await ask(bulk, { action, ids: ['bo'] }, { endings: false })).toEqual({ asked: undefined, counted: [] })
+  expect(await ask(bulk, { action, ids: ['bo'] }, { endings: false })).toMatchObject({ asked: undefined, counted: [] })
 })
 
 test('approval of a filter covers the people that it found when it was asked', async () => {
@@ -204,6 +207,14 @@ test('approval of a filter covers the people that it found when it was asked', a
     about: ['bo', 'cy'],
   })
   expect((await ask(bulk, { action: 'promote', ids: ['bo'] })).asked).toMatchObject({ reason: '', about: ['bo'] })
+})
+
+test('an act on people by a filter that happens at once is on the people who were judged', async () => {
+  const none = await ask(bulk, { action: 'delete', matching: { search: 'vic' } })
+  expect(none).toMatchObject({ asked: undefined, atOnce: { params: { id: 'bo' }, body: { action: 'delete', ids: [] } } })
+  const tooMany = Array.from({ length: bulkMost + 1 }, (_, at) => String(at))
+  const { asked, atOnce } = await ask(bulk, { action: 'promote', matching: {} }, { matching: tooMany })
+  expect([asked, atOnce?.body]).toEqual([undefined, { action: 'promote', ids: tooMany }])
 })
 
 test('a request that the call itself refuses does not wait: ids together with a filter, neither of them, and too many people', async () => {

@@ -5,6 +5,7 @@ import type { AccessService } from '../../keys/access.service.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
+import { requireStillAtOnce } from '../../platform/judge-again.ts'
 import type { GrantsService } from '../../sharing/grants/grants.service.ts'
 import type { InvitationsService } from '../../sharing/invitations/invitations.service.ts'
 import type { HandOverService } from '../../sharing/hand-over/hand-over.service.ts'
@@ -77,6 +78,7 @@ export function createLeaverChangesService(deps: LeaverChangesDeps) {
           deps.trust.mayInherit(tx, to),
         ])
         if (heir === undefined) throw failField('leavers.to_nobody', 'to')
+        await requireStillAtOnce(tx.db)
         if (!mayInherit) throw failField('leavers.to_newcomer', 'to')
         for (const key of ownKeys) {
           await handOver.change(tx, administrator, open, key, heir)

@@ -2,6 +2,7 @@ import { type Settings, type SettingsChange, settingVariables, type ShownSetting
 import type { Db } from '../../platform/database.ts'
 import type { Complaints } from '../../platform/complaint.ts'
 import { complaintOf, fail } from '../../platform/fail.ts'
+import { requireStillAtOnce } from '../../platform/judge-again.ts'
 import type { Identity } from '../../platform/identity.ts'
 import type { PolicyKeeper } from '../../platform/policy/policy.ts'
 import type { SettingsRepository } from '../../platform/policy/settings.repository.ts'
@@ -59,10 +60,11 @@ export function createSettingsService(deps: SettingsServiceDeps) {
     },
 
     async change(by: Identity, change: SettingsChange): Promise<ShownSettings> {
-      await deps.transaction(async (tx) => {
+      const changing = deps.transaction(async (tx) => {
         const rows = deps.settings(tx.db)
         await rows.lock()
         const before = keeper.with(await rows.list())
+        await requireStillAtOnce(tx.db, before)
         const now = deps.clock.date()
         const sources = keeper.sources()
         for (const name of settingNames) {
@@ -86,6 +88,11 @@ export function createSettingsService(deps: SettingsServiceDeps) {
           before: pick(before, changed),
           after: pick(after, changed),
         })
+      })
+      // A change by another node counts from here on.
+      await changing.catch(async (error: unknown) => {
+        await keeper.refresh()
+        throw error
       })
       return show()
     },

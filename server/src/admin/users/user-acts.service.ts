@@ -1,5 +1,6 @@
 import type { ActivityKind } from '@twofold/contract/activity-kinds'
 import { fail } from '../../platform/fail.ts'
+import { requireStillAtOnce } from '../../platform/judge-again.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import type { UserChangesDeps, By, Target } from './user-changes.service.ts'
 
@@ -23,6 +24,7 @@ export function createUserActs(deps: UserChangesDeps) {
         deps.accountChanges.lock(tx.db, id),
       ])
       if (target === undefined) throw fail('users.not_found')
+      await requireStillAtOnce(tx.db)
       return work(tx, target)
     })
   }

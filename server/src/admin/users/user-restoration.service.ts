@@ -10,6 +10,7 @@ import type { Accounts } from '../../accounts/noun.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Identity } from '../../platform/identity.ts'
+import { requireStillAtOnce } from '../../platform/judge-again.ts'
 import type { InvitationsService } from '../../sharing/invitations/invitations.service.ts'
 import type { Sharing } from '../../sharing/noun.ts'
 import type { LeaversService } from '../leavers/leavers.service.ts'
@@ -75,6 +76,7 @@ export function createUserRestorationService(deps: UserRestorationDeps) {
           deps.isMailAvailable(tx.db),
         ])
         const target = requireRestorable(locked, deps.clock.date())
+        await requireStillAtOnce(tx.db)
         const wanted = { email: email ?? target.email, normalized: normalizeEmail(email ?? target.email) }
         const isOtherAddress = wanted.normalized !== target.email_normalized
         const isTaken = fail('users.address_taken', { parameters: { email: wanted.email } })

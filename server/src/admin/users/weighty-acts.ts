@@ -70,15 +70,19 @@ export const creation: Judge = async ({ body }) => {
   return body['role'] === 'admin' ? { act: 'create_administrator', subject: undefined, reason: '', detail, about: [] } : undefined
 }
 
-/** The selection is fixed: a filter is resolved on request, so that an approval covers the people who were counted. */
+/**
+ * The selection is fixed: a filter is resolved here, so that an approval covers the people who were counted, and nobody slips into the filter once it
+ * was judged that nothing has to wait.
+ */
 export const actOnMany: Judge = async (question) => {
   const { parts, facts, idsMatching } = question
   const { matching, ...body } = question.body
   const action = String(body['action'])
   if (action === 'revoke_sessions' || (matching === undefined) === (body['ids'] === undefined)) return undefined
   const ids = Array.isArray(body['ids']) ? (body['ids'] as string[]) : await idsMatching(matching as object)
+  const fixed = { ...parts, body: { ...body, ids } }
   // The call itself refuses too many at once.
-  if (ids.length > bulkMost) return undefined
+  if (ids.length > bulkMost) return { atOnce: fixed }
   const weighty = await facts.judgeMany(ids)
   const waits = {
     activate: weighty.administrators > 0,
@@ -88,13 +92,13 @@ export const actOnMany: Judge = async (question) => {
     demote: weighty.administrators > 0,
   }[action]
   const ends = action === 'deactivate' || action === 'delete'
-  if (waits !== true && (!ends || (await mayEndAtOnce(question, new Set(ids).size)))) return undefined
+  if (waits !== true && (!ends || (await mayEndAtOnce(question, new Set(ids).size)))) return { atOnce: fixed }
   return {
     act: 'bulk',
     subject: undefined,
     reason: typeof body['reason'] === 'string' ? body['reason'] : '',
     detail: { action, people: String(ids.length) },
-    parts: { ...parts, body: { ...body, ids } },
+    parts: fixed,
     about: ids,
   }
 }

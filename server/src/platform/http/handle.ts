@@ -4,6 +4,7 @@ import { WaitingAnswer } from '../approval.ts'
 import { asCause } from '../work-origin.ts'
 import { fail } from '../fail.ts'
 import { HeldAnswer } from '../held-answer.ts'
+import { asJudged, HasToWait } from '../judge-again.ts'
 import { admitAgain, countsFailures } from './admit.ts'
 import { audited } from './audited.ts'
 import { canonicalAddress } from './counted-address.ts'
@@ -65,7 +66,12 @@ async function make(route: Route, request: FastifyRequest, reply: FastifyReply, 
     const stored = late.filter((count) => !left.includes(count))
     tx.writeAtEnd(() => app.limiter.forgive(stored, tx.db))
   }
-  const done = await perform(route, request, parts, { ...contextOf(route, request, reply, credentials), forgiveWith })
+  const attempt = () => perform(route, request, parts, { ...contextOf(route, request, reply, credentials), forgiveWith })
+  const done = await attempt().catch((error: unknown) => {
+    // Nothing has happened yet: it is asked for instead.
+    if (error instanceof HasToWait) return attempt()
+    throw error
+  })
   if (!(done instanceof WaitingAnswer)) await app.limiter.forgive(left)
   if (done instanceof Download) done.readWhile(() => admitAgain(route, credentials, request, reply))
   return done
@@ -103,13 +109,14 @@ async function perform(route: Route, request: FastifyRequest, parts: Parts, cont
   const { identity, principal, found } = request
   const held = <T>(work: () => Promise<T>) => (principal?.user !== undefined && lasts(route) ? app.whileSignedIn(principal, work) : work())
   const audit = <T>(work: () => Promise<T>) => audited(app, endpoint, options, request, parts, () => held(work))
-  const waiting = identity && (await app.approvals.consider(name, parts, identity))
-  if (identity && waiting) {
-    const ask = audit(() => app.approvals.ask(name, waiting, identity, request.ip))
+  const judged = identity && (await app.approvals.consider(name, parts, identity))
+  if (identity && judged && 'act' in judged) {
+    const ask = audit(() => app.approvals.ask(name, judged, identity, request.ip))
     return new WaitingAnswer(await ask())
   }
-  const work = audit(() => route.handler({ ...parts, user: identity, principal, found, ...context }))
-  return runOnce(app.idempotency, endpoint, request, parts.body, work, options.keep)
+  const atOnce = judged && 'judgeAgain' in judged ? judged : undefined
+  const work = audit(() => route.handler({ ...parts, ...atOnce?.parts, user: identity, principal, found, ...context }))
+  return asJudged(atOnce?.judgeAgain, () => runOnce(app.idempotency, endpoint, request, parts.body, work, options.keep))
 }
 
 function contextOf(
