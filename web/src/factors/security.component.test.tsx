@@ -4,7 +4,8 @@ import { listSessions } from '@twofold/contract/links'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
-import { open } from '../testing/open.tsx'
+import { focus } from '../testing/keyboard.ts'
+import { expectWholeShell, open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { refusal, serve, serveLater, unreachable } from '../testing/server.ts'
 import { idOf } from '../testing/vault.ts'
@@ -238,4 +239,14 @@ test('a tab that is returned to shows the passkeys and sessions as another tab l
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   await expect.element(page.getByText('Security key')).toBeVisible()
   await expect.element(page.getByText('Safari on iPhone')).not.toBeInTheDocument()
+})
+
+test('a button of the page that its own press takes away leaves the focus in its form', async () => {
+  await openSecurity()
+  await expectWholeShell()
+  const forgot = pinForm.getByRole('button', { name: 'Forgot PIN?' })
+  await focus(forgot)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(forgot).not.toBeInTheDocument()
+  await expect.poll(() => pinForm.element().contains(document.activeElement)).toBe(true)
 })

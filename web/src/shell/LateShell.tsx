@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { approvalsHeard, forgetApprovals } from '../codes/approvals-heard.ts'
 import { latePart } from '../lib/late-part.ts'
 import { useLiveValue } from '../lib/use-live-value.ts'
+import { holdFocus } from '../ui/use-dialog-focus.ts'
 import { UpdateNotice } from './UpdateNotice.tsx'
 import { useLingui } from '@lingui/react/macro'
 import { followDisplay } from './display.ts'
@@ -35,6 +36,7 @@ const TakeApprovals = latePart(() => import('../codes/TakeApprovals.tsx').then((
 
 /** Parts of the shell that are not needed in the first second: loaded after the page. */
 export function LateShell() {
+  useEffect(() => holdFocus(document.body), [])
   const isAsked = useLiveValue(approvalsHeard) > 0
   return (
     <>

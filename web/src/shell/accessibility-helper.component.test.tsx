@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { focus, pressEscape } from '../testing/keyboard.ts'
-import { open } from '../testing/open.tsx'
+import { expectWholeShell, open } from '../testing/open.tsx'
 import { viewSetting } from '../keys/vault-views.ts'
 import { signInWithProfile } from '../testing/profile.ts'
 import { serve } from '../testing/server.ts'
@@ -11,12 +11,9 @@ import { signInWithKeys } from '../testing/vault.ts'
 
 const hints = page.getByRole('dialog', { name: 'Keyboard and display' })
 
-/** The helper is fetched when the page has loaded. */
-const ready = () => expect.poll(() => document.querySelector('.update-notice')).not.toBeNull()
-
 async function openReady(path: string) {
   await open(path)
-  await ready()
+  await expectWholeShell()
 }
 
 beforeEach(() => void signInWithProfile())

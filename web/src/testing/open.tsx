@@ -106,3 +106,6 @@ export const expectAddress = (wanted: string | RegExp) =>
   expect
     .poll(() => `${window.location.pathname}${window.location.search}`)
     .toEqual(typeof wanted === 'string' ? wanted : expect.stringMatching(wanted))
+
+/** Waits for the parts of the shell that are fetched once the page has loaded. */
+export const expectWholeShell = () => expect.poll(() => document.querySelector('.update-notice')).not.toBeNull()

@@ -21,8 +21,9 @@ export function useDialogFocus(): RefCallback<Element> {
 }
 
 /**
- * Inside a dialog, or a part of the page that has this as its ref, the focus goes to what surrounded the control that had it, once that control is
- * gone: a button whose press takes it away, or a row that was removed. Otherwise it would fall to the page, and the next Tab would start anywhere.
+ * On every page (shell/LateShell.tsx), and inside a dialog that has this as its ref, the focus goes to what surrounded the control that had it, once
+ * that control is gone: a button whose press takes it away, or a row that was removed. Otherwise it would fall to the page, and the next Tab would
+ * start anywhere.
  */
 export function holdFocus(place: Element | null): (() => void) | undefined {
   if (!place) return undefined
@@ -30,7 +31,13 @@ export function holdFocus(place: Element | null): (() => void) | undefined {
   const note = () => {
     if (document.activeElement instanceof HTMLElement) path = pathToFocus()
   }
-  const observer = new MutationObserver(() => path[0]?.isConnected === false && afterSettling(() => focusFirstOf(path)))
+  const observer = new MutationObserver(() => {
+    if (path[0]?.isConnected !== false) return
+    const left = path
+    // Once for each control: somebody who then presses an empty place of the page is left alone.
+    path = []
+    afterSettling(() => focusFirstOf(left))
+  })
   place.addEventListener('focusin', note)
   observer.observe(place, { childList: true, subtree: true })
   return () => {

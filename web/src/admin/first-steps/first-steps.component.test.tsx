@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { field } from '../../testing/fields.ts'
-import { expectAddress, open } from '../../testing/open.tsx'
+import { expectAddress, expectWholeShell, open } from '../../testing/open.tsx'
 import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 import { resizeWindow } from '../../testing/window.ts'
@@ -36,6 +36,7 @@ test('the home of a new installation shows seven steps, which are done, and the 
 test('a step opens in place, and ticks itself when the server sees it done', async () => {
   serveSteps('vault', 'https', 'passkey', 'key')
   await open('/welcome')
+  await expectWholeShell()
   await steps.nth(4).getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add User' })
   await expect.element(dialog).toBeVisible()

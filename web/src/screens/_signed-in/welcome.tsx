@@ -10,7 +10,6 @@ import { requireAdmin } from '../../shell/guards.ts'
 import { MAIN_ID } from '../../shell/Page.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { holdFocus } from '../../ui/use-dialog-focus.ts'
 import type { Incoming, KeyDialogName } from './-dashboard/IncomingKeys.tsx'
 import { StepDialogs, type StepDialogName } from './-welcome/StepDialogs.tsx'
 import { useStepWords } from './-welcome/use-step-words.tsx'
@@ -43,7 +42,7 @@ function WelcomeScreen() {
       <WelcomeHead name={name} steps={data?.steps} />
       <Loaded of={firstSteps} failed={t`The first steps could not be loaded`} outline={<Skeleton height="24rem" />} frame="card">
         {() => (
-          <ol ref={holdFocus} className="ui-card">
+          <ol className="ui-card">
             {steps.map((step, index) => (
               <StepRow key={step.name} number={index + 1} {...step} {...words[step.name]} isPresent={step.name === present}>
                 {words[step.name].ways}
