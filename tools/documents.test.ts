@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { descriptionNames } from '../contract/src/key-fields.ts'
 import { limits, rateLimits } from '../contract/src/limits.ts'
+import { transferLimits } from '../contract/src/transfer-limits.ts'
 import { sealedNames } from '../contract/src/sealed-fields.ts'
 import { defaultBodyCounts, defaultBodyLimit } from '../contract/src/endpoint.ts'
 import { anchorsIn, documents, linksIn, listFolders, listPaths, namesIn, read, rowsIn, sectionOf } from './documents.mjs'
@@ -252,7 +253,7 @@ test('the table of limits has the numbers of the contract', () => {
     'what needs no session, per client address': `${open.points} a minute`,
     'keys of one person': limits.keysPerOwner.toLocaleString('en'),
     'body of a request': `${defaultBodyLimit / 1024} KiB; ${values.toLocaleString('en')} values, ${fields} fields of an object, ${depth} levels`,
-    'body of an import': `${limits.importBytes / 1024 / 1024} MiB`,
+    'body of an import': `${transferLimits.importBytes / 1024 / 1024} MiB`,
   }
   expect(Object.entries(begins).filter(([what, begin]) => !table[what]?.startsWith(begin))).toEqual([])
 })

@@ -21,14 +21,6 @@ export const limits = {
   siteMax: 300,
   keysPerOwner: 5000,
   keysPerShare: 500,
-  /** Bytes of a request that imports as many keys as a person can have, with notes. */
-  importBytes: 16 * 1024 * 1024,
-  /** Pictures that one import takes along: each is written again from its pixels. */
-  importIcons: 1000,
-  /** Bytes of a request that names as many keys as a person can have. */
-  exportBytes: 256 * 1024,
-  /** Bytes of the pictures in one export. */
-  exportIconBytes: 16 * 1024 * 1024,
   backupCodeMax: 100,
   backupCodesPerKey: 100,
   groupNameMax: 100,
@@ -50,13 +42,6 @@ export const limits = {
   codeWindowSeconds: 30,
   /** Minimum duration of a reservation. */
   turnSeconds: 30,
-  /** Longest wait of a take in the queue, and longest delay of one answer: proxies cut off at 60. */
-  takeWaitMaxSeconds: 900,
-  takeHoldSeconds: 50,
-  /** A queued take without a poll for this long gives up its place. */
-  takeUnseenSeconds: 10,
-  takesPerKey: 50,
-  takesPerTaker: 10,
   setupLinkMinutes: 30,
 } as const
 

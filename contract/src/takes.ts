@@ -5,6 +5,16 @@ import { limits } from './limits.ts'
 
 const endpoint = taggedEndpoint('Exclusive codes')
 
+export const takeLimits = {
+  /** Longest wait of a take in the queue, and longest delay of one answer: proxies cut off at 60. */
+  waitMaxSeconds: 900,
+  holdSeconds: 50,
+  /** A queued take without a poll for this long gives up its place. */
+  unseenSeconds: 10,
+  perKey: 50,
+  perTaker: 10,
+} as const
+
 /**
  * `queued`: waits for its turn. `awaiting_approval`: waits for a person's approval. `handed`: has a code exclusively. The others are over:
  * `timed_out` at the deadline, `cancelled` by the taker, `abandoned` because it was no longer polled, `ended` with the taker's access, `unreadable`
@@ -30,12 +40,12 @@ export const isLive = (state: TakeState): boolean => state === 'queued' || state
 const plainText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cf}]*$/u))
 
 export const takeBody = z.strictObject({
-  wait_seconds: z._default(z.int().check(z.minimum(0), z.maximum(limits.takeWaitMaxSeconds)), 60),
+  wait_seconds: z._default(z.int().check(z.minimum(0), z.maximum(takeLimits.waitMaxSeconds)), 60),
   /**
    * Longest delay of the answer while waiting for the code. 0 answers the place in the queue at once. The default is the maximum, and 0 while
    * it waits for approval, since the program has to show the number.
    */
-  hold_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(limits.takeHoldSeconds))),
+  hold_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(takeLimits.holdSeconds))),
   /** Minimum remaining validity of the code; less than the period. The default is 10, or half the period if that is less. */
   min_valid_seconds: z.optional(z.int().check(z.minimum(1), z.maximum(limits.periodMaxSeconds - 1))),
   reason: z.optional(plainText(200)),
@@ -112,7 +122,7 @@ export const listTakes = endpoint('GET /takes', {
 
 export const getTake = endpoint('GET /takes/{id}', {
   summary: 'Continue waiting for a take, or get its code again while it is valid',
-  query: z.strictObject({ hold_seconds: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(limits.takeHoldSeconds)), 0) }),
+  query: z.strictObject({ hold_seconds: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(takeLimits.holdSeconds)), 0) }),
   errors: [
     'keys.counter_exhausted',
     'keys.not_found',

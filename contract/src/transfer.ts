@@ -4,6 +4,7 @@ import { importedDescription, shownDescription } from './key-fields.ts'
 import { mapSealed } from './sealed-fields.ts'
 import { iconLimits } from './key-icons.ts'
 import { limits } from './limits.ts'
+import { transferLimits } from './transfer-limits.ts'
 
 const endpoint = taggedEndpoint('Import and export')
 
@@ -27,7 +28,7 @@ const importEntry = z.strictObject({
 
 export const importKeys = endpoint('POST /keys/import', {
   summary: 'Import keys from links: a dry run first, then all new ones at once; keys that exist already are skipped',
-  bodyLimit: limits.importBytes,
+  bodyLimit: transferLimits.importBytes,
   // Each key counts itself, its fields and its tags. An item may also hold a picture in Base64.
   bodyCounts: {
     itemBytes: defaultBodyLimit + 2 * iconLimits.bytes,
@@ -55,7 +56,7 @@ export type ExportFormat = z.infer<typeof exportFormat>
 
 export const exportKeys = endpoint('POST /keys/export', {
   summary: 'Export your own keys with their secrets, all or the named ones. Needs the PIN; the browser writes and encrypts the file',
-  bodyLimit: limits.exportBytes,
+  bodyLimit: transferLimits.exportBytes,
   bodyCounts: { items: limits.keysPerOwner + 1_000, values: limits.keysPerOwner + 2_000 },
   body: z.strictObject({
     format: exportFormat,

@@ -1,5 +1,4 @@
-import type { TakeState } from '@twofold/contract/takes'
-import { limits } from '@twofold/contract/limits'
+import { takeLimits, type TakeState } from '@twofold/contract/takes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { rowsAtMost } from '../platform/literal-limits.ts'
@@ -8,7 +7,7 @@ import { rowsAtMost } from '../platform/literal-limits.ts'
 export const live = sql.raw(`('queued', 'awaiting_approval')`)
 
 /** Time for which a take keeps its place without being polled. */
-export const unseen = sql.raw(`interval '${limits.takeUnseenSeconds} seconds'`)
+export const unseen = sql.raw(`interval '${takeLimits.unseenSeconds} seconds'`)
 
 /** Outcome of a token's take, for the audit log. */
 export interface OutcomeRow {

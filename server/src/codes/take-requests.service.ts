@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { limits } from '@twofold/contract/limits'
-import type { TakeBody } from '@twofold/contract/takes'
+import { type TakeBody, takeLimits } from '@twofold/contract/takes'
 import { v7 as uuid } from 'uuid'
 import { complain } from '../platform/complaint.ts'
 import { fail } from '../platform/fail.ts'
@@ -48,7 +47,7 @@ export function createTakeRequests(deps: TakesServiceDeps) {
       if (queue === undefined) throw fail('keys.not_found')
       const margin = marginOf(queue.period, body.min_valid_seconds)
       const expected = estimate(queue, queue.waiting + 1, margin)
-      if (queue.waiting >= limits.takesPerKey || queue.own >= limits.takesPerTaker)
+      if (queue.waiting >= takeLimits.perKey || queue.own >= takeLimits.perTaker)
         throw fail('takes.queue_full', { retryAfter: Math.max(1, Math.ceil((expected - queue.now.getTime()) / 1000)) })
       if (expected > queue.now.getTime() + body.wait_seconds * 1000) throw fail('takes.too_long')
       const take: NewTake = {

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { CallResponse } from '@twofold/contract/endpoint'
-import { limits } from '@twofold/contract/limits'
-import type { listTakes, showQueue, TakeBody, takeCode, Take } from '@twofold/contract/takes'
+import { type listTakes, type showQueue, type Take, type TakeBody, type takeCode, takeLimits } from '@twofold/contract/takes'
 import type { ApprovalsRepository } from './approvals.repository.ts'
 import type { CodesRepository } from './codes.repository.ts'
 import type { UsageService } from '../keys/usage.service.ts'
@@ -77,7 +76,7 @@ export function createTakesService(deps: TakesServiceDeps) {
       const request = { key, address, hash: hash('sha256', JSON.stringify([keyId, body]), 'buffer') }
       /** Without a wish the answer is held, but for an approval: the program has to show its number while the person is asked. */
       const go = (row: AskedTake | TakeRow) => {
-        const usualHold = row.state === 'awaiting_approval' ? 0 : limits.takeHoldSeconds
+        const usualHold = row.state === 'awaiting_approval' ? 0 : takeLimits.holdSeconds
         return goOn(taker, row, Math.min(body.wait_seconds, body.hold_seconds ?? usualHold) * 1000)
       }
       const before = await findRepeated(taker, request)

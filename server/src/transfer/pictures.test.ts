@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { getKeyIcon } from '@twofold/contract/key-icons'
 import { listKeys } from '@twofold/contract/keys'
-import { limits } from '@twofold/contract/limits'
+import { transferLimits } from '@twofold/contract/transfer-limits'
 import { exportKeys, importKeys } from '@twofold/contract/transfer'
 import { sql } from 'kysely'
 import { Secret } from 'otpauth'
@@ -78,9 +78,9 @@ test('a picture that cannot be kept is left out, and its key comes in', async ()
 
 test('one import takes a bounded number of pictures along, the same one as often as it comes', async () => {
   const { take, own } = await start()
-  const entries = Array.from({ length: limits.importIcons + 2 }, (_, number) => entryOf(number, pngOf(1, number)))
+  const entries = Array.from({ length: transferLimits.importIcons + 2 }, (_, number) => entryOf(number, pngOf(1, number)))
   const answer = await take([...entries, entryOf(5000, pngOf(1, 0))])
-  expect(answer).toMatchObject({ added: limits.importIcons + 3, icons_left_out: 2 })
+  expect(answer).toMatchObject({ added: transferLimits.importIcons + 3, icons_left_out: 2 })
   expect((await own()).find(({ name }) => name === 'Key 5000')?.icon).toBeDefined()
 })
 
@@ -120,7 +120,7 @@ test('an export holds pictures up to its size, and those beyond it are counted',
   await take([1, 2, 3].map((number) => entryOf(number, picture)))
   const icons = createIconsRepository(app.db)
   const ids = (await own()).map(({ id }) => id)
-  const [{ picture: one } = { picture: null }] = await icons.listWithin(ids, limits.exportIconBytes)
+  const [{ picture: one } = { picture: null }] = await icons.listWithin(ids, transferLimits.exportIconBytes)
   const rows = await icons.listWithin(ids, 2 * (one?.length ?? 0))
   expect(rows.map((row) => row.picture === null)).toEqual([false, false, true])
 })

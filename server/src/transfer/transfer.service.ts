@@ -1,6 +1,7 @@
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
 import { writtenOf } from '@twofold/contract/key-fields'
 import { limits } from '@twofold/contract/limits'
+import { transferLimits } from '@twofold/contract/transfer-limits'
 import { formatOtpauth } from '@twofold/contract/otpauth'
 import type { ExportFormat, exportKeys, importKeys } from '@twofold/contract/transfer'
 import type { Wording } from '@twofold/contract/said'
@@ -89,7 +90,7 @@ export function createTransferService(deps: TransferServiceDeps) {
         const own = opened.map(({ id }) => id)
         const [favourites, icons] = await Promise.all([
           deps.transfer(tx.db).listFavourites(user.id),
-          deps.icons.listWithin(tx.db, formatsWithIcons.has(format) ? own : [], limits.exportIconBytes),
+          deps.icons.listWithin(tx.db, formatsWithIcons.has(format) ? own : [], transferLimits.exportIconBytes),
           deps.showings.recordExport(tx, user, own),
         ])
         const name = formatNames[format]

@@ -1,4 +1,4 @@
-import { limits } from '@twofold/contract/limits'
+import { transferLimits } from '@twofold/contract/transfer-limits'
 import { toBase64, toBytes } from './opening/bytes.ts'
 import type { EntryIcon } from './entries/entry-icon.ts'
 import type { ImportEntry, JudgedEntry } from './judge-entries.ts'
@@ -18,12 +18,12 @@ export async function withPictures(
   drawIcon: DrawIcon,
 ): Promise<{ entries: ImportEntry[]; leftOut: number }> {
   const sent = chosen.flatMap(({ entry, icon }) => (entry ? [{ entry, icon }] : []))
-  let room = limits.importBytes - toBytes(JSON.stringify({ dry_run: false, entries: sent.map(({ entry }) => entry) })).length
+  let room = transferLimits.importBytes - toBytes(JSON.stringify({ dry_run: false, entries: sent.map(({ entry }) => entry) })).length
   const drawn = new Map<string, string | undefined>()
   async function pictureOf({ bytes, type }: EntryIcon): Promise<string | undefined> {
     const known = toBase64(bytes)
     if (!drawn.has(known)) {
-      if (drawn.size === limits.importIcons) return undefined
+      if (drawn.size === transferLimits.importIcons) return undefined
       drawn.set(known, await drawIcon(new Blob([bytes], { type })))
     }
     const png = drawn.get(known)

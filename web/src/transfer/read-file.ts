@@ -1,4 +1,5 @@
 import { limits } from '@twofold/contract/limits'
+import { transferLimits } from '@twofold/contract/transfer-limits'
 import { isOpenPgp, openOpenPgp } from './containers/openpgp.ts'
 import { readPagePictures } from './containers/page-pictures.ts'
 import { isPdf, readPdfPictures } from './containers/pdf.ts'
@@ -41,7 +42,7 @@ const reportEvery = 100
 /** Reads the export of any application that we know. Throws a TransferError, and never gives a part of what it could not read whole. */
 export async function readTransfer(bytes: Uint8Array, options: ReadTransferOptions = {}): Promise<ReadTransfer> {
   onStretching(options.onStretching)
-  if (bytes.length > limits.importBytes) throw new TransferError('too_large')
+  if (bytes.length > transferLimits.importBytes) throw new TransferError('too_large')
   if (bytes.length === 0) throw new TransferError('empty')
   const opened = unsealed(bytes, options)
   const pictures = isPdf(opened) ? readPdfPictures(opened) : readPagePictures(opened)
@@ -85,7 +86,7 @@ async function readArchive(
   let refusal: TransferFailure = files.length === 0 ? 'empty' : 'unknown_format'
   const open = (file: ZipFile) => unsealed(file.open(options.password || undefined), options)
   for (const { file, companions } of groupCompanions(files)) {
-    if (file.size > limits.importBytes) continue
+    if (file.size > transferLimits.importBytes) continue
     const content = open(file)
     if (isZip(content)) {
       if (depth < deepest) read.push(...(await readInner(content, options, { unpacked, depth: depth + 1 })))

@@ -1,4 +1,4 @@
-import { limits } from '@twofold/contract/limits'
+import { transferLimits } from '@twofold/contract/transfer-limits'
 import type { Companions } from './entries/companions.ts'
 import { trustedScript } from '../lib/trusted-script.ts'
 import type { KnownFormat } from './formats/formats.ts'
@@ -32,7 +32,8 @@ interface ReadOptions {
 
 /** Reads an export file. Throws a TransferError, and an AbortError when `signal` is aborted. */
 export async function readFile(file: File, { password, companions = {}, signal, onProgress }: ReadOptions): Promise<ReadTransfer> {
-  if ([file, companions.keyFile, companions.log].some((one) => one && one.size > limits.importBytes)) throw new TransferError('too_large')
+  if ([file, companions.keyFile, companions.log].some((one) => one && one.size > transferLimits.importBytes))
+    throw new TransferError('too_large')
   const message = await run({ file, name: file.name, password, companions }, signal, onProgress)
   if (!('read' in message)) throw new TransferError('failed')
   return message.read

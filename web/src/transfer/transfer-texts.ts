@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { limits } from '@twofold/contract/limits'
+import { transferLimits } from '@twofold/contract/transfer-limits'
 import {
   type ActivationCode,
   activationCodes,
@@ -21,7 +22,7 @@ const failures: Record<Exclude<TransferFailure, ManagerVault | ClosedApp | Expor
   damaged: msg`This file is damaged or incomplete. Please export it again.`,
   no_file: msg`Your browser cannot read this. If it is a folder, choose the files in it.`,
   empty: msg`There are no keys in it.`,
-  too_large: msg`This file is too large. Please use one of at most ${limits.importBytes / 1024 / 1024} MB.`,
+  too_large: msg`This file is too large. Please use one of at most ${transferLimits.importBytes / 1024 / 1024} MB.`,
   too_many: msg`There are more than ${limits.keysPerOwner} keys in it, which is as many as one person can have.`,
   too_costly: msg`This file is damaged or unsafe to open.`,
   password_needed: msg`This file is encrypted. Please enter its password.`,

@@ -1,4 +1,4 @@
-import { limits } from '@twofold/contract/limits'
+import { transferLimits } from '@twofold/contract/transfer-limits'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { fromBase64, toBytes } from '../opening/bytes.ts'
@@ -68,7 +68,7 @@ describe('a text as long as a file may be', () => {
     ['a field of Keeper', '$oneTimeCode', ':', ''],
     ['a sealed text of Buttercup', `{"nonce":"${nonce}","text":"`, '0', '"}'],
   ])('%s does not run out of stack', async (_what, head, unit, tail) => {
-    const text = head + unit.repeat(Math.floor((limits.importBytes - head.length - tail.length) / unit.length)) + tail
+    const text = head + unit.repeat(Math.floor((transferLimits.importBytes - head.length - tail.length) / unit.length)) + tail
     const answer = await readTransfer(toBytes(text)).catch((error: unknown) => error)
     expect(answer instanceof TransferError || answer).not.toBeInstanceOf(Error)
   })
