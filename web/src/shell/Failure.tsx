@@ -5,7 +5,7 @@ import { maintenance, noteMaintenanceEnded } from '../lib/maintenance.ts'
 import { reloadPage } from '../lib/reload-page.ts'
 import { Button } from '../ui/Button.tsx'
 import { Gate } from './Gate.tsx'
-import { MaintenanceScreen } from './MaintenanceScreen.tsx'
+import { MaintenanceGate } from './MaintenanceGate.tsx'
 import { Outage } from './Outage.tsx'
 
 /** A screen that could not be shown: the server is away, or the page has a fault, or is older than the server. */
@@ -23,7 +23,7 @@ export function Failure({ error, reset }: ErrorComponentProps) {
         noteMaintenanceEnded()
         retry()
       }
-      return <MaintenanceScreen maintenance={closed} onRetry={look} />
+      return <MaintenanceGate maintenance={closed} onRetry={look} />
     }
     return <Outage message={error.message} onRetry={retry} />
   }

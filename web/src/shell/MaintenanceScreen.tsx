@@ -9,7 +9,12 @@ import { MaintenanceText } from './MaintenanceText.tsx'
 /** Milliseconds between two looks of our own whether it is over; not all pages at once. */
 const lookInterval = () => 12_000 + Math.random() * 6000
 
-type MaintenanceScreenProps = { maintenance: Maintenance; onRetry: () => void; retrying?: boolean; onSignOut?: (() => void) | undefined }
+export type MaintenanceScreenProps = {
+  maintenance: Maintenance
+  onRetry: () => void
+  retrying?: boolean
+  onSignOut?: (() => void) | undefined
+}
 
 /** Shown while only administrators can work. Nobody is signed out, and the page returns by itself. */
 export function MaintenanceScreen({ maintenance, onRetry, retrying = false, onSignOut }: MaintenanceScreenProps) {

@@ -12,7 +12,7 @@ import { currentUserQuery } from '../sessions/current-user.ts'
 import { useSignOut } from '../sessions/use-sign-out.ts'
 import { loadMenus } from '../ui/Menu.tsx'
 import { unfinishedStep } from './guards.ts'
-import { MaintenanceScreen } from './MaintenanceScreen.tsx'
+import { MaintenanceGate } from './MaintenanceGate.tsx'
 import { Outage } from './Outage.tsx'
 import { PinPrompt } from './PinPrompt.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
@@ -58,7 +58,7 @@ export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; ch
     const look = async () => {
       if ((await refetch()).isSuccess) noteMaintenanceEnded()
     }
-    return <MaintenanceScreen maintenance={closed} onRetry={() => void look()} retrying={isFetching} onSignOut={() => void signOut()} />
+    return <MaintenanceGate maintenance={closed} onRetry={() => void look()} retrying={isFetching} onSignOut={() => void signOut()} />
   }
   if (user && !step) {
     return (
