@@ -30,11 +30,12 @@ test('a switch that is on is in the address as a word', () => {
 })
 
 test('a day is one that the calendar has', () => {
-  expect([dayIn('2026-11-20'), dayIn('2026-13-40'), dayIn('yesterday')]).toEqual(['2026-11-20', undefined, undefined])
+  expect(dayIn('2026-11-20')).toBe('2026-11-20')
+  for (const none of ['2026-13-40', '2026-02-30', 'yesterday']) expect(dayIn(none)).toBeUndefined()
 })
 
 test('a minute is one that the calendar has, as the browser writes it', () => {
-  expect([minuteIn('2026-11-20T09:30'), minuteIn('2026-11-20T25:00'), minuteIn('2026-11-20'), minuteIn('abc')]).toEqual([
+  expect([minuteIn('2026-11-20T09:30'), minuteIn('2026-11-20T25:00'), minuteIn('2026-02-30T09:30'), minuteIn('abc')]).toEqual([
     '2026-11-20T09:30',
     undefined,
     undefined,

@@ -47,14 +47,20 @@ export function oneIn<const Option extends string>(value: unknown, options: read
 /** A page beyond the first. */
 export const pageIn = (value: unknown) => wholeNumberIn(value, 2)
 
+/** February has no 30th, which `Date` takes for a day in March. */
+function isTime(text: string): boolean {
+  const time = Date.parse(text.length > 10 ? `${text}Z` : text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 /** A day, as `<input type="date">` has it. */
 export function dayIn(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isTime(value) ? value : undefined
 }
 
 /** A minute, as `<input type="datetime-local">` has it. */
 export function minuteIn(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value) && isTime(value) ? value : undefined
 }
 
 /** Drops undefined values, to keep them out of the address. */

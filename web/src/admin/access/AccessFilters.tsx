@@ -56,7 +56,7 @@ export function AccessFilters({
       {question === 'showings' && (
         <>
           <FilterDay label={t`From (UTC)`} {...field('from')} />
-          <FilterDay label={t`To (UTC)`} {...field('to')} />
+          <FilterDay label={t`To (UTC)`} first={asked.from} {...field('to')} />
         </>
       )}
     </FilterBar>

@@ -54,7 +54,7 @@ export function AuditFilters({ filters, usual, onNarrow }: AuditFiltersProps) {
       <FilterText label={t`Request ID`} {...field('request')} />
       <FilterSelect label={t`What`} all={t`Everything`} options={actionTexts()} {...field('action')} />
       <FilterDay label={t`From (UTC)`} {...field('from')} />
-      <FilterDay label={t`To (UTC)`} {...field('to')} />
+      <FilterDay label={t`To (UTC)`} first={filters.from} {...field('to')} />
     </>
   )
 }

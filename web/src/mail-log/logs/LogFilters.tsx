@@ -38,7 +38,7 @@ export function LogFilters({ filters, onNarrow }: { filters: Filters; onNarrow: 
       <FilterSelect label={t`Category`} all={t`All categories`} options={labels.category} {...field('category')} />
       <FilterText label={t`Subject`} pause={searchPause} {...field('subject')} />
       <FilterDay label={t`From (UTC)`} {...field('from')} />
-      <FilterDay label={t`To (UTC)`} {...field('to')} />
+      <FilterDay label={t`To (UTC)`} first={filters.from} {...field('to')} />
       <FilterText label={t`Request ID`} pause={searchPause} {...field('request')} />
     </>
   )

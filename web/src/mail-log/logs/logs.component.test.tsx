@@ -92,8 +92,7 @@ test('filters, the search and the page stand in the address, and can be cleared'
 })
 
 test('the log is narrowed down to a subject and days, which stand in the address and go into the file', async () => {
-  const { asked } = serveLog(mail(1))
-  const files = takeFiles()
+  const [{ asked }, files] = [serveLog(mail(1)), takeFiles()]
   const exported = serve(
     exportMailLogs,
     new Response('id\r\n', { headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="logs.csv"' } }),
@@ -110,6 +109,8 @@ test('the log is narrowed down to a subject and days, which stand in the address
   await button('Export').click()
   await expect.poll(() => files).toHaveLength(1)
   expect(exported.map((call) => call.query)).toEqual([query])
+  await page.getByLabelText('From (UTC)').fill('2026-02-01')
+  await expect.element(page.getByText('The range ends before it begins.')).toBeVisible()
 })
 
 test('e-mails of a request are found by its id, and one names the request that it follows from', async () => {
