@@ -63,7 +63,7 @@ export function ImportSuppressionsDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       title={t`Import addresses`}
-      subtitle={t`They get no more e-mails, except those their accounts depend on. Addresses on the list stay as they are.`}
+      subtitle={t`Addresses that bounced get no e-mails, others only those their accounts depend on. Addresses on the list keep their reason; only a bounce replaces a complaint.`}
       size="sm"
       submitLabel={<Trans>Import</Trans>}
       disabledReason={file ? undefined : t`Choose a file first.`}
