@@ -19,6 +19,7 @@ const good: DatabaseFacts = {
   isSuperuser: false,
   hasJobsSchema: false,
   mayUseJobsSchema: false,
+  tableOwner: null,
 }
 
 test('PostgreSQL 16 with the rights is enough, and an older one is refused with a sentence', () => {
@@ -43,6 +44,13 @@ test('a role without the right to create in the database does where extension an
   expect(findMissing({ ...made, mayUseJobsSchema: true })).toEqual([])
   expect(findMissing(made)).toEqual([
     'twofold may not use the schema of the job queue. Run in vault: GRANT USAGE, CREATE ON SCHEMA pgboss TO "twofold";',
+  ])
+})
+
+test('a role that may not use the tables of another yet is sent to the owner, and gets no right to make tables', () => {
+  const app = { ...good, role: 'app', mayCreateTables: false, hasTrigrams: true, hasJobsSchema: true, tableOwner: 'twofold' }
+  expect(findMissing(app)).toEqual([
+    'The tables in vault belong to twofold, and app may not use them yet. Stop every node, then run with the DATABASE_URL of twofold: npm run migrate -- app',
   ])
 })
 

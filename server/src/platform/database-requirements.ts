@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { commandLine } from './command-line.ts'
 import { StartError } from './start-error.ts'
 
 /** The schema of the job queue, beside that of the application's own tables. */
@@ -24,6 +25,8 @@ export interface DatabaseFacts {
   isSuperuser: boolean
   hasJobsSchema: boolean
   mayUseJobsSchema: boolean
+  /** The owner of existing tables; null where there are none, or they are the role's own. */
+  tableOwner: string | null
 }
 
 /** Missing requirements as sentences, each with the statement that fixes it; empty if the database can be used. */
@@ -32,6 +35,14 @@ export function findMissing(facts: DatabaseFacts): string[] {
   const [forRole, inDatabase] = [pg.escapeIdentifier(role), pg.escapeIdentifier(database)]
   if (facts.versionNumber < oldestMajor * 10_000) {
     return [`Twofold needs PostgreSQL ${oldestMajor} or newer. The server that DATABASE_URL names is PostgreSQL ${facts.version}.`]
+  }
+  // Rights in its schemas would let the role that serves make tables, which is what the two roles are to prevent.
+  if (facts.tableOwner !== null) {
+    const command = commandLine('migrate', role)
+    return [
+      `The tables in ${database} belong to ${facts.tableOwner}, and ${role} may not use them yet. ` +
+        `Stop every node, then run with the DATABASE_URL of ${facts.tableOwner}: ${command}`,
+    ]
   }
   const mayInstall = facts.isSuperuser || (facts.areTrigramsTrusted && facts.mayCreateInDatabase)
   const missing: string[] = []
@@ -74,7 +85,9 @@ export async function requireUsable(client: pg.Client): Promise<void> {
             (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
             to_regnamespace($1) is not null as "hasJobsSchema",
             coalesce(has_schema_privilege(to_regnamespace($1)::oid, 'USAGE'), false)
-              and coalesce(has_schema_privilege(to_regnamespace($1)::oid, 'CREATE'), false) as "mayUseJobsSchema"`,
+              and coalesce(has_schema_privilege(to_regnamespace($1)::oid, 'CREATE'), false) as "mayUseJobsSchema",
+            (select pg_get_userbyid(relowner) from pg_class
+             where oid = to_regclass('migrations') and not pg_has_role(relowner, 'usage')) as "tableOwner"`,
     [jobsSchema],
   )
   const missing = rows[0] === undefined ? [] : findMissing(rows[0])
