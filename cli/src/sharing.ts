@@ -85,6 +85,6 @@ export function addSharingCommands(program: Command): void {
       await file.writeFile(text === '' ? '' : `${text}\n`)
       await file.close()
       say('The file holds secrets. Delete it when you no longer need it.')
-      print(`${keys.length} keys written to ${out}`, { file: out, keys: keys.length })
+      print(`${keys.length === 1 ? '1 key' : `${keys.length} keys`} written to ${out}`, { file: out, keys: keys.length })
     })
 }

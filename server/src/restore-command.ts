@@ -95,7 +95,7 @@ function sayRestored(
       ? 'No e-mail was waiting to be sent.'
       : `${heldMails} ${heldMails === 1 ? 'e-mail that was' : 'e-mails that were'} waiting to be sent ${heldMails === 1 ? 'is' : 'are'} held back: an administrator decides under Backups.`
   return `
-  Restored what was there on ${createdAt} (Twofold ${application}): ${rows} rows${migrated === 0 ? '' : `, brought up to this version by ${migrated} migrations`}.
+  Restored what was there on ${createdAt} (Twofold ${application}): ${rows} rows${migrated === 0 ? '' : `, brought up to this version by ${migrated === 1 ? '1 migration' : `${migrated} migrations`}`}.
   All sessions have ended and all links are void: everybody signs in again, on devices too.
 ${lines.join('')}  ${held}
   Everything else is as it was then. What was taken away since is back: accounts that were deleted or deactivated, roles of administrators, shares,

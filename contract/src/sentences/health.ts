@@ -83,7 +83,10 @@ export const healthSentences = {
   'health.not_verified_yet': 'Not verified yet',
   'health.audit_every_night': 'The audit log is verified every night, at 03:47 UTC.',
   'health.rows': { one: '1 row', other: '{count} rows' },
-  'health.audit_fine': 'The audit log was last verified {duration} ago: all {rows} rows are as they were written.',
+  'health.audit_fine': {
+    one: 'The audit log was last verified {duration} ago: its only row is as it was written.',
+    other: 'The audit log was last verified {duration} ago: all {count} rows are as they were written.',
+  },
   'health.no_hidden_names': 'No name and no e-mail address has hidden characters in it.',
   'health.found': '{found} found',
   'health.hidden_names': {

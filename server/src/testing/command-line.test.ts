@@ -163,7 +163,8 @@ test('share and export ask for the PIN at the terminal; a script without one get
   const leave = machine.atTerminal(['export', '--out', file], env)
   await leave.says(/PIN: /)
   leave.child.stdin?.write(`${testPin}\n`)
-  expect((await leave.ended).code).toBe(0)
+  const left = await leave.ended
+  expect([left.code, left.stdout]).toEqual([0, expect.stringContaining('1 key written to')])
   expect(await readFile(file, 'utf8')).toContain('secret=JBSWY3DPEHPK3PXP')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })

@@ -32,6 +32,7 @@ test('a break in the audit log is critical, and rows that wait or a verification
   expect(judgeAudit(audit)).toMatchObject({ status: 'healthy', value: 'Not verified yet' })
   const verified = { verified_rows: 1200, verified_seconds: 7200 }
   expect(judgeAudit({ ...audit, ...verified })).toMatchObject({ status: 'healthy', value: '1,200 rows' })
+  expect(judgeAudit({ ...audit, ...verified, verified_rows: 1 }).message).toContain('its only row is as it was written')
   expect(judgeAudit({ ...audit, ...verified, verified_seconds: 3 * 86_400 + 1 }).status).toBe('warning')
   expect(judgeAudit({ ...audit, waiting: 3, waiting_seconds: 15 * 60 }).status).toBe('healthy')
   expect(judgeAudit({ ...audit, waiting: 3, waiting_seconds: 15 * 60 + 1 })).toMatchObject({

@@ -98,7 +98,7 @@ export function judgeAudit(figures: AuditFigures): Finding {
   const status = above(verified / 86_400, auditDays)
   const texts = worded(
     sentence('health.rows', { count: rows ?? 0 }),
-    sentence('health.audit_fine', { duration: duration(verified), rows: rows ?? 0 }),
+    sentence('health.audit_fine', { count: rows ?? 0, duration: duration(verified) }),
   )
   return { status, ...texts, remedy }
 }
