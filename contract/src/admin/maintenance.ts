@@ -35,7 +35,7 @@ export const listMaintenance = endpoint('GET /admin/system/maintenance', {
   response: z.object({
     data: z.array(maintenanceWindow),
     reach: z.object({
-      /** Active people who get an e-mail about a window, administrators included. */
+      /** Active people who get an e-mail about a window, administrators included: not those whose address is suppressed. */
       mailed: z.number(),
       /** Active people who cannot work during one. */
       shut_out: z.number(),

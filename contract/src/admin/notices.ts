@@ -11,7 +11,7 @@ export const noticeMessageMax = 5000
 export const getNoticeReach = endpoint('GET /admin/system/security-notice', {
   summary: 'Count the recipients of a security notice, and get the last one sent',
   response: z.object({
-    /** Active people. */
+    /** Active people who get the e-mail: not those whose address is suppressed. */
     people: z.number(),
     /** E-mail can be sent; otherwise it waits. */
     is_mail_available: z.boolean(),

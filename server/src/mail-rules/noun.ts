@@ -4,6 +4,7 @@ import { offerMethods } from '../platform/offer-methods.ts'
 import type { Ground } from '../platform/ground/ground.ts'
 import { createDecisionsRepository, isMapped } from './mappings/decisions.repository.ts'
 import { createDecisionsService } from './mappings/decisions.service.ts'
+import { createMailReach } from './mappings/mail-reach.service.ts'
 import { createMappingsRepository } from './mappings/mappings.repository.ts'
 import { mappingsRoutes } from './mappings/mappings.routes.ts'
 import { createMappingsService } from './mappings/mappings.service.ts'
@@ -28,6 +29,7 @@ export const mailRules = defineNoun({
     const preferences = createPreferencesService({ db, preferences: createPreferencesRepository, tokens, app, clock })
     const mappings = createMappingsService({ db, transaction, mappings: createMappingsRepository, rendering, clock })
     const decisions = createDecisionsService(createDecisionsRepository)
+    const countMailReach = createMailReach({ clock, decisions: createDecisionsRepository })
     const seeding = createSeedingService({
       ...ground,
       designs: systemDesigns,
@@ -37,6 +39,7 @@ export const mailRules = defineNoun({
     return {
       offers: {
         mailRules: { decisions, isMapped, preferences, mappings, seeding },
+        countMailReach,
         mailPreferences: offerMethods(createPreferencesRepository, 'list', 'putAll'),
       },
       routes(app) {

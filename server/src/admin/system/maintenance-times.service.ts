@@ -23,11 +23,12 @@ export function createMaintenanceTimes(deps: MaintenanceServiceDeps) {
   return {
     async list(): Promise<CallResponse<typeof listMaintenance>> {
       const maintenance = deps.maintenance(deps.db)
-      const [rows, { mailed, administrators, sessions }] = await Promise.all([
+      const [rows, reach, mailed] = await Promise.all([
         maintenance.list(listed),
         maintenance.reach(deps.clock.date()),
+        deps.countMailReach(deps.db, 'admin.maintenance.scheduled'),
       ])
-      return { data: rows.map(present), reach: { mailed, administrators, sessions, shut_out: mailed - administrators } }
+      return { data: rows.map(present), reach: { ...reach, mailed } }
     },
     /** Complaints about the times of a requested window; missing fields are skipped. */
     async checkTimes({ starts_at, ends_at }: Partial<CallParts<typeof scheduleMaintenance>['body']>): Promise<void> {

@@ -66,17 +66,17 @@ export function createMaintenanceRepository(db: Db) {
     },
 
     /** People affected by a window. */
-    async reach(now: Date): Promise<{ mailed: number; administrators: number; sessions: number }> {
-      const { rows } = await sql<{ mailed: number; administrators: number; sessions: number }>`
+    async reach(now: Date): Promise<{ shut_out: number; administrators: number; sessions: number }> {
+      const { rows } = await sql<{ shut_out: number; administrators: number; sessions: number }>`
         select people.*,
           (select count(*) from session_browsers sessions join people users on users.id = sessions.user_id
             where users.role <> 'admin' and users.is_active and users.deleted_at is null
               and ${isOpenSession(now)}) as sessions
         from (
-          select count(*) as mailed, count(*) filter (where role = 'admin') as administrators
+          select count(*) filter (where role <> 'admin') as shut_out, count(*) filter (where role = 'admin') as administrators
           from people users where is_active and deleted_at is null
         ) people`.execute(db)
-      return rows[0] ?? { mailed: 0, administrators: 0, sessions: 0 }
+      return rows[0] ?? { shut_out: 0, administrators: 0, sessions: 0 }
     },
   }
 }

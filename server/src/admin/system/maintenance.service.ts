@@ -1,5 +1,6 @@
 import type { MaintenanceWindow, scheduleMaintenance } from '@twofold/contract/admin/maintenance'
 import type { CallParts } from '@twofold/contract/endpoint'
+import type { EventName } from '@twofold/contract/events'
 import type { Said } from '@twofold/contract/said'
 import { say } from '@twofold/contract/sentences/sentences'
 import { v7 as uuid } from 'uuid'
@@ -16,6 +17,7 @@ export const maintenanceTurnsJob = 'maintenance.turns'
 
 export interface MaintenanceServiceDeps extends ServiceDeps {
   maintenance: (db: Db) => MaintenanceRepository
+  countMailReach: (db: Db, event: EventName) => Promise<number>
 }
 
 /** Times in which only administrators work. That others are refused meanwhile, `platform/maintenance.ts` sees to. */

@@ -2,6 +2,7 @@ import { endMaintenance, listMaintenance, scheduleMaintenance } from '@twofold/c
 import { listNotifications } from '@twofold/contract/admin/notifications'
 import { getInstallation } from '@twofold/contract/accounts'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
+import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
 import { getCurrentUser, signIn, signOut, signUp } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
@@ -127,8 +128,12 @@ test('the effects of a window are counted before: who gets e-mail, who is shut o
   await app.signUp('bo@example.org')
   await app.signUp('cy@example.org')
   await app.db.updateTable('users').set({ is_active: false }).where('email', '=', 'cy@example.org').execute()
-  const { reach } = (await app.admin.call(listMaintenance, {})).body
-  expect(reach).toEqual({ mailed: 2, shut_out: 1, sessions: 1, administrators: 1 })
+  const reach = async () => (await app.admin.call(listMaintenance, {})).body.reach
+  expect(await reach()).toEqual({ mailed: 2, shut_out: 1, sessions: 1, administrators: 1 })
+  await app.admin.call(addSuppression, { body: { email: 'bo@example.org' } })
+  expect(await reach()).toEqual({ mailed: 1, shut_out: 1, sessions: 1, administrators: 1 })
+  await app.db.updateTable('email_mappings').set({ is_active: false }).where('event_name', '=', 'admin.maintenance.scheduled').execute()
+  expect(await reach()).toMatchObject({ mailed: 0, shut_out: 1 })
 })
 
 test('an administrator who loses the role during maintenance is shut out', async () => {

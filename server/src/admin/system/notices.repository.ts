@@ -1,10 +1,7 @@
 import type { Db } from '../../platform/database.ts'
-import { countRows } from '../../platform/row-counts.ts'
 
 export function createNoticesRepository(db: Db) {
   return {
-    countPeople: (): Promise<number> =>
-      countRows(db.selectFrom('people as users').where('is_active', '=', true).where('deleted_at', 'is', null)),
     /** The latest one in the audit log, which is permanent. */
     findLast: () =>
       db

@@ -1,5 +1,6 @@
 import type { getNoticeReach, sendSecurityNotice } from '@twofold/contract/admin/notices'
 import type { CallParts, CallResponse } from '@twofold/contract/endpoint'
+import type { EventName } from '@twofold/contract/events'
 import { say } from '@twofold/contract/sentences/sentences'
 import type { ServiceDeps } from '../../platform/service-deps.ts'
 
@@ -9,14 +10,20 @@ import type { NoticesRepository } from './notices.repository.ts'
 export interface NoticesServiceDeps extends Pick<ServiceDeps, 'db' | 'transaction'> {
   notices: (db: Db) => NoticesRepository
   isMailAvailable: () => Promise<boolean>
+  countMailReach: (db: Db, event: EventName) => Promise<number>
 }
+
+const event = 'system.security.breach'
 
 /** Administrators' security notices to everybody. */
 export function createNoticesService(deps: NoticesServiceDeps) {
   return {
     async reach(): Promise<CallResponse<typeof getNoticeReach>> {
-      const notices = deps.notices(deps.db)
-      const [people, isAvailable, last] = await Promise.all([notices.countPeople(), deps.isMailAvailable(), notices.findLast()])
+      const [people, isAvailable, last] = await Promise.all([
+        deps.countMailReach(deps.db, event),
+        deps.isMailAvailable(),
+        deps.notices(deps.db).findLast(),
+      ])
       return {
         people,
         is_mail_available: isAvailable,
@@ -25,11 +32,11 @@ export function createNoticesService(deps: NoticesServiceDeps) {
       }
     },
 
-    /** Goes to everybody active when it is sent; the count is the present one. */
+    /** Goes to everybody active when it is sent whose address takes e-mail; the count is the present one. */
     async send({ title, message }: CallParts<typeof sendSecurityNotice>['body']): Promise<CallResponse<typeof sendSecurityNotice>> {
       return deps.transaction(async (tx) => {
-        const people = await deps.notices(tx.db).countPeople()
-        await tx.emit('system.security.breach', { data: { 'notice.title': title, 'notice.message': message } })
+        const people = await deps.countMailReach(tx.db, event)
+        await tx.emit(event, { data: { 'notice.title': title, 'notice.message': message } })
         await tx.audit({ action: 'system.notice_sent', target: { kind: 'notice', name: title }, after: { message, people } })
         return {
           ...say('notice.sent', { count: people }),

@@ -1,5 +1,6 @@
 import type { Accounts } from '../../accounts/noun.ts'
 import type { MailDelivery } from '../../mail-delivery/noun.ts'
+import type { MailRules } from '../../mail-rules/noun.ts'
 import type { Factors } from '../../factors/noun.ts'
 import type { Ground } from '../../platform/ground/ground.ts'
 import { defineNoun } from '../../platform/ground/define-noun.ts'
@@ -28,6 +29,7 @@ type Needs = Pick<Accounts, 'deletion'> &
   Pick<Factors, 'recoveryCodes'> &
   Pick<Health, 'health'> &
   Pick<MailDelivery, 'isMailAvailable'> &
+  Pick<MailRules, 'countMailReach'> &
   Pick<Notifications, 'notifications'> &
   Pick<Sharing, 'grants'>
 
@@ -39,7 +41,7 @@ export const system = defineNoun({
   build(ground: Ground, needs: Needs) {
     const { db } = ground
     const base = { ...ground, ...needs }
-    const maintenance = createMaintenanceService({ ...ground, maintenance: createMaintenanceRepository })
+    const maintenance = createMaintenanceService({ ...base, maintenance: createMaintenanceRepository })
     const services = {
       cleanups: createCleanupService(base),
       jobMonitor: createJobMonitorService({ ...ground, monitor: createJobsRepository }),
