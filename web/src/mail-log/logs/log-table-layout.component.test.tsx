@@ -1,5 +1,6 @@
+import { i18n } from '@lingui/core'
 import { listMailLogs } from '@twofold/contract/mail-log/logs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { open } from '../../testing/open.tsx'
@@ -27,6 +28,31 @@ test('on a tablet an address breaks after its @, and not in a name', async () =>
   await expect.poll(() => address.getBoundingClientRect().height).toBeLessThan(2.5 * line)
   const range = document.createRange()
   range.selectNodeContents(address.lastChild ?? address)
+  expect(range.getClientRects()).toHaveLength(1)
+})
+
+test('on a tablet no date breaks within its digits', async () => {
+  const { locale, locales = locale, messages } = i18n
+  onTestFinished(() => i18n.loadAndActivate({ locale, locales, messages }))
+  i18n.loadAndActivate({ locale, locales: ['de-DE'], messages })
+  signInAsAdministrator()
+  const mail = {
+    id: idOf(1),
+    recipient_email: 'maximiliane.hohenstaufen.wittelsbach@department.example.org',
+    subject: 'Your Twofold password was changed',
+    status: 'delivered',
+    provider: 'smtp',
+    provider_name: 'Reserveserver des Rechenzentrums Frankfurt-Griesheim',
+    message_id: '<01a222f4-717e-7175-8948@example.org>',
+    sent_at: '2026-11-29T10:00:00.000Z',
+  } as const
+  serve(listMailLogs, { logs: onePage(mail) })
+  await open('/admin/email/logs')
+  await resizeWindow(768)
+  const text = page.getByText('29.11.2026').element().firstChild ?? document
+  const range = document.createRange()
+  range.setStart(text, 0)
+  range.setEnd(text, '29.11.2026'.length)
   expect(range.getClientRects()).toHaveLength(1)
 })
 
