@@ -1,5 +1,8 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { getAuditChain } from '@twofold/contract/admin/audit'
+import type { CallResponse } from '@twofold/contract/endpoint'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { AddressLink } from '../../ui/AddressLink.tsx'
 import { Alert } from '../../ui/Alert.tsx'
 import { AtUtc } from '../../ui/AtUtc.tsx'
@@ -7,9 +10,19 @@ import { auditChainQuery } from './audit.ts'
 
 /** Up to where the log is known to be whole, and by whose key. Where this cannot be asked, the log itself is still there to read. */
 export function ChainLine() {
-  const { data } = useQuery(auditChainQuery)
-  if (data === undefined) return null
-  const { verification, checkpoint, beginning, waiting, fingerprint } = data
+  const { t } = useLingui()
+  return (
+    <Loaded
+      of={useQuery(auditChainQuery)}
+      failed={t`Whether the log is whole could not be loaded`}
+      outline={<p className="text-sm">&nbsp;</p>}
+    >
+      {(chain) => <Chain {...chain} />}
+    </Loaded>
+  )
+}
+
+function Chain({ verification, checkpoint, beginning, waiting, fingerprint }: CallResponse<typeof getAuditChain>) {
   return (
     <div className="grid gap-3">
       {verification !== null && verification.problem !== null && (

@@ -5,6 +5,7 @@ import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { onePage } from '../../testing/paging.ts'
+import { failAndRetry } from '../../testing/retry.ts'
 import { serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 import { resizeWindow } from '../../testing/window.ts'
@@ -70,6 +71,15 @@ test('a quiet line says up to where the log was verified and signed, and by whic
       /Nov 20, 2026, 3:47:00 AM UTC.*Signed up to row 1210 on.*Begins at row 201: what is older than Nov 1, 2025, 12:00:00 AM UTC was removed by retention\. 2 rows wait to be linked\. Key fingerprint: SHA256:abc/,
     )
   await expectAccessible()
+})
+
+test('where it cannot be said whether the log is whole, it can be asked again', async () => {
+  signInAsAdministrator()
+  serve(listAudit, onePage())
+  await failAndRetry(getAuditChain, '/admin/audit', 'Whether the log is whole could not be loaded', () =>
+    serve(getAuditChain, { fingerprint: 'SHA256:abc', waiting: 0, checkpoint: null, beginning: null, verification: null }),
+  )
+  await expect.element(page.getByText('Not verified yet.')).toBeVisible()
 })
 
 test('a break is said where the log is read, with what to do', async () => {
