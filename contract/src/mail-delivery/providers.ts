@@ -149,8 +149,8 @@ const oneProvider = z.object({ success: z.boolean(), provider })
 
 export const listProviders = endpoint('GET /admin/email/config', {
   summary: 'List e-mail providers, the default one first, then by priority',
-  /** `has_sender`: the installation has a valid sender address, for providers that name none. */
-  response: z.object({ success: z.boolean(), providers: z.array(provider), has_sender: z.boolean() }),
+  /** `has_sender`: the installation has a valid sender address, for providers that name none. `address`: its public address, which providers report to. */
+  response: z.object({ success: z.boolean(), providers: z.array(provider), has_sender: z.boolean(), address: z.string() }),
 })
 
 export const getProvider = endpoint('GET /admin/email/config/{id}', {

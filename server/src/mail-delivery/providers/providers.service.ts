@@ -35,7 +35,7 @@ export interface ProvidersServiceDeps extends ServiceDeps {
   mailProviders: Pick<WorkingProviders, 'readSenderCheck' | 'listWorking'>
   /** A person's chosen e-mail language; null: none. */
   mailLanguageOf: (userId: string) => Promise<string | null>
-  app: { readonly name: string }
+  app: { readonly name: string; readonly url: string }
 }
 
 export function createProvidersService(deps: ProvidersServiceDeps) {
@@ -57,7 +57,7 @@ export function createProvidersService(deps: ProvidersServiceDeps) {
   }
 
   return {
-    list: () => present(reader.list()),
+    list: async () => ({ ...(await present(reader.list())), address: deps.app.url }),
     get: presentOne,
     ...createProviderChanges(deps, lookup),
     /** Signs in and sends a real e-mail to `administrator`. */

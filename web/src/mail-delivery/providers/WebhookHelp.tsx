@@ -1,23 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ProviderKind } from '@twofold/contract/mail-design/mail-terms'
 import { webhookPaths } from '@twofold/contract/mail-design/mail-paths'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../kits/Loaded.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { publicAddressQuery } from './providers.ts'
 
 /** Explains how to set up the provider's webhook: bounces, complaints, deliveries. */
 export function WebhookHelp({ kind }: { kind: Exclude<ProviderKind, 'smtp'> }) {
   const { t } = useLingui()
-  const address = `${window.location.origin}${kind === 'ses' ? webhookPaths.ses : webhookPaths.zeptomail}`
   return (
     <Panel title={t`Delivery reports`}>
       <div className="grid gap-4">
         <p className="text-text-2">
           <Trans>Bounces, complaints and deliveries are known only when the provider tells them. Give it this address:</Trans>
         </p>
-        <div className="flex flex-wrap items-center gap-3">
-          <code className="min-w-0 wrap-anywhere">{address}</code>
-          <CopyButton text={address}>{t`Copy address`}</CopyButton>
-        </div>
+        <Loaded of={useQuery(publicAddressQuery)} failed={t`The address could not be loaded`}>
+          {(address) => <ReportAddress address={`${address}${kind === 'ses' ? webhookPaths.ses : webhookPaths.zeptomail}`} />}
+        </Loaded>
         {kind === 'ses' ? (
           <ol className="grid list-decimal gap-3 ps-5 text-text-2">
             <li>
@@ -48,5 +49,15 @@ export function WebhookHelp({ kind }: { kind: Exclude<ProviderKind, 'smtp'> }) {
         )}
       </div>
     </Panel>
+  )
+}
+
+function ReportAddress({ address }: { address: string }) {
+  const { t } = useLingui()
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <code className="min-w-0 wrap-anywhere">{address}</code>
+      <CopyButton text={address}>{t`Copy address`}</CopyButton>
+    </div>
   )
 }

@@ -11,6 +11,9 @@ export const providersQuery = queryOptions({ ...listQuery, select: ({ providers 
 /** Whether the installation has a sender address for providers that name none. */
 export const installationSenderQuery = queryOptions({ ...listQuery, select: ({ has_sender: hasSender }) => hasSender })
 
+/** The public address of the installation. The one in the browser may be an internal one, which no provider reaches. */
+export const publicAddressQuery = queryOptions({ ...listQuery, select: ({ address }) => address })
+
 /** One provider, never from the cache: its form would start with outdated values. */
 export const providerQuery = (id: string) =>
   queryOptions({
