@@ -60,7 +60,7 @@ export const programErrors = {
   'webhooks.renewed_often': {
     status: 409,
     message:
-      'The secret was renewed {limit} times within 24 hours, and receivers may still use each former one. Renew it again after {time}.',
+      'The secret or key was renewed {limit} times within 24 hours, and receivers may still use each former one. Renew it again after {time}.',
   },
   'webhooks.paused': { status: 409, message: 'This endpoint is switched off. Switch it on first.' },
 

@@ -26,11 +26,19 @@ export function WebhookSecretDialog({ made: { webhook, secret }, onClose }: { ma
       )}
       {webhook.former_secrets > 0 && (
         <p>
-          <Plural
-            value={webhook.former_secrets}
-            one="For 24 hours messages have the signature of the former secret as well."
-            other="Messages have the signatures of # former secrets as well, each for 24 hours after it was renewed."
-          />
+          {webhook.signature === 'v1' ? (
+            <Plural
+              value={webhook.former_secrets}
+              one="For 24 hours messages have the signature of the former secret as well."
+              other="Messages have the signatures of # former secrets as well, each for 24 hours after it was renewed."
+            />
+          ) : (
+            <Plural
+              value={webhook.former_secrets}
+              one="For 24 hours messages have the signature of the former key as well."
+              other="Messages have the signatures of # former keys as well, each for 24 hours after it was renewed."
+            />
+          )}
         </p>
       )}
       <MachineText as="p" className="font-code wrap-anywhere">

@@ -47,7 +47,9 @@ export function WebhookTable({ webhooks, onAct }: { webhooks: readonly Webhook[]
             <MenuItem icon={List} onAction={() => onAct('deliveries', webhook)}>{t`Show messages`}</MenuItem>
             {isActive && <MenuItem icon={Send} onAction={() => onAct('test', webhook)}>{t`Send test`}</MenuItem>}
             <MenuItem icon={Pencil} onAction={() => onAct('edit', webhook)}>{t`Edit`}</MenuItem>
-            <MenuItem icon={KeyRound} onAction={() => onAct('rotate', webhook)}>{t`Renew secret`}</MenuItem>
+            <MenuItem icon={KeyRound} onAction={() => onAct('rotate', webhook)}>
+              {webhook.signature === 'v1' ? t`Renew secret` : t`Renew key`}
+            </MenuItem>
             <MenuItem icon={isActive ? Pause : Play} onAction={() => onAct('switch', webhook)}>
               {isActive ? t`Switch off` : t`Switch on`}
             </MenuItem>

@@ -31,7 +31,7 @@ export function useRotateWebhook(show: (made: { webhook: Webhook; secret: string
   const { t } = useLingui()
   return useAct({
     send: (id: string) => call(rotateWebhook, { params: { id } }),
-    failed: t`The secret could not be renewed`,
+    failed: t`The secret or key could not be renewed`,
     said: false,
     renews: [webhooksKey],
     onDone: show,
