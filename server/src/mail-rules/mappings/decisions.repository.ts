@@ -84,17 +84,6 @@ export function createDecisionsRepository(db: Db) {
         isWanted: is_wanted ?? true,
       }))
     },
-    /** The same of all active people, counted by what it is. */
-    async countObjections(event: EventName) {
-      const { rows } = await sql<{ suppressed: SuppressionReason | null; is_wanted: boolean; count: number }>`
-        select suppressions.reason as suppressed, coalesce(preferences.is_wanted, true) as is_wanted, count(*) as count
-        from people
-        left join suppressed_addresses suppressions on suppressions.email = people.email_normalized
-        left join email_preferences preferences on preferences.user_id = people.id and preferences.event_name = ${event}
-        where people.is_active and people.deleted_at is null
-        group by 1, 2`.execute(db)
-      return rows
-    },
     /** The same for one. */
     async findObjections(event: EventName, { email, user_id }: Pick<Recipient, 'email' | 'user_id'>) {
       const [objections] = await this.findAllObjections([{ event, email, user_id }])

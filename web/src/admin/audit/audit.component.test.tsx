@@ -73,7 +73,7 @@ test('a quiet line says up to where the log was verified and signed, and by whic
   await expectAccessible()
 })
 
-test('where it cannot be said whether the log is whole, it can be asked again', async () => {
+test('the state of the audit chain can be asked for again where it could not be read', async () => {
   signInAsAdministrator()
   serve(listAudit, onePage())
   await failAndRetry(getAuditChain, '/admin/audit', 'Whether the log is whole could not be loaded', () =>
