@@ -8,6 +8,8 @@ import { button, chooseInMenu, field } from '../testing/fields.ts'
 import { pressEscape } from '../testing/keyboard.ts'
 import { paste } from '../testing/import-dialog.ts'
 import { open } from '../testing/open.tsx'
+import { qrSheet } from '../testing/qr-pictures.ts'
+import { upload } from '../testing/scanner.ts'
 import { refusal, serve } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
 
@@ -104,6 +106,14 @@ test('a secret that is scanned after another one was accepted has to be accepted
   await paste(`otpauth://totp/Code%20host:ops?secret=${secret.slice(0, -1)}A`)
   await expect.element(dialog).toMatchTextContent('Filled in from the QR code.')
   await expect.element(accepted).not.toBeChecked()
+})
+
+test('a picture with the codes of several keys is refused, so that none of them is taken unseen', async () => {
+  await openDialog()
+  await dialog.getByRole('button', { name: 'Scan QR Code' }).click()
+  await upload(await qrSheet(...['ops', 'ann'].map((account) => `otpauth://totp/Host:${account}?secret=${secret}`)))
+  await expect.element(page.getByText('There are the codes of several keys. Show only the new one.')).toBeVisible()
+  await expect.element(dialog).not.toMatchTextContent('Filled in from the QR code.')
 })
 
 test('a counter-based key is tried from its beginning', async () => {

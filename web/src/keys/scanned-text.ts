@@ -16,3 +16,6 @@ export function readScannedText(text: string): ScannedText {
   if (!bare.ok) return { ok: false, failure: 'no_key' }
   return { ok: true, parameters: { kind: 'totp', secret: bare.secret, ...otpauthDefaults, counter: null } }
 }
+
+/** The readable links among the texts of one picture, each once. */
+export const linksOfKeys = (texts: string[]) => [...new Set(texts.filter((text) => isOtpauthLink(text) && readScannedText(text).ok))]

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { PreviewPair } from '../../../codes/PreviewPair.tsx'
 import { pasteFailureText } from '../../../keys/link-failure.ts'
 import { RotateSecretDialog } from '../../../keys/RotateSecretDialog.tsx'
-import { readScannedText } from '../../../keys/scanned-text.ts'
+import { linksOfKeys, readScannedText } from '../../../keys/scanned-text.ts'
 import { ScannerDialog, type TextSource } from '../../../scanner/ScannerDialog.tsx'
 
 /** Another secret for a key, typed, pasted or scanned. */
@@ -19,6 +19,7 @@ export function RotateSecret({ item, onClose }: { item: OwnKey; onClose: () => v
     const read = texts.map(readScannedText)
     const found = read.find((text) => text.ok)
     if (!found) return from === 'paste' ? pasteFailureText(read[0]) : t`Invalid QR code format. Please scan a valid 2FA QR code.`
+    if (linksOfKeys(texts).length > 1) return t`There are the codes of several keys. Show only the new one.`
     // A scan replaces typed text.
     setTyped('')
     setScanned(found.parameters)

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { useRef, useState } from 'react'
-import { isOtpauthLink } from '../../../keys/key-draft.ts'
 import { pasteFailureText } from '../../../keys/link-failure.ts'
-import { readScannedText, type ScannedText } from '../../../keys/scanned-text.ts'
+import { linksOfKeys, readScannedText, type ScannedText } from '../../../keys/scanned-text.ts'
 import type { IncomingPicture, TextSource } from '../../../scanner/ScannerDialog.tsx'
 import { isMigrationLink, readMigrationLink } from '../../../transfer/entries/otpauth-migration.ts'
 import { collectPart, type CollectedParts, isComplete } from '../../../transfer/migration-parts.ts'
@@ -16,8 +15,6 @@ const withExport = (others: Gathered | undefined, parts: CollectedParts | undefi
   entries: others?.entries ?? [],
   exports: [...(others?.exports ?? []), ...(parts ? [parts] : [])],
 })
-
-const linksOfKeys = (texts: string[]) => [...new Set(texts.filter((text) => isOtpauthLink(text) && readScannedText(text).ok))]
 
 interface KeyScanOptions {
   onFound: (parameters: KeyParameters, from: TextSource) => void
