@@ -1,7 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { cancelTake, getTake, type Take, takeCode } from '@twofold/contract/takes'
 import { call } from '../lib/call.ts'
-import { randomId } from '../lib/random-id.ts'
 
 /** Seconds that a person is willing to wait: longer than any queue in which one stays on the page. */
 const waitSeconds = 600
@@ -31,7 +30,7 @@ export function useTakeFor(keyId: string) {
   return async () => {
     const body = { wait_seconds: waitSeconds, hold_seconds: 0 }
     try {
-      let { take } = await call(takeCode, { params: { id: keyId }, body }, { idempotencyKey: randomId() })
+      let { take } = await call(takeCode, { params: { id: keyId }, body })
       while (take.state === 'queued') {
         note(take)
         const params = { id: take.id }

@@ -19,7 +19,7 @@ import { advancedFields, emptyDraft, fillFromParameters, isAdvanced, isMigration
 import { linkFailureText } from './link-failure.ts'
 import { NewKeySummary } from './NewKeySummary.tsx'
 import { ScanButton, SecretField } from './SecretField.tsx'
-import { type FailedDraft, useAddKey } from './use-add-key.ts'
+import { useAddKey } from './use-add-key.ts'
 import { useNameQuestion } from './use-name-question.ts'
 
 const isDescribedBy = (draft: KeyDraft) => describingFields.some(({ name }) => draft[name] !== '')
@@ -30,7 +30,7 @@ export type FoundKey = { parameters: KeyParameters; by: 'link' | 'scan' }
 interface AddKeyDialogProps {
   name: string
   /** Initial values, after a failure. */
-  failed: FailedDraft | undefined
+  failed: KeyDraft | undefined
   /** Result of a scan, or of a link that was pasted, which fills the form. */
   found: FoundKey | undefined
   onScan: () => void
@@ -38,15 +38,15 @@ interface AddKeyDialogProps {
   code: (parameters: KeyParameters) => ReactNode
   onAdded: (answer: CallResponse<typeof addKey>) => void
   onClose: () => void
-  onTryAgain: (failed: FailedDraft) => void
+  onTryAgain: (failed: KeyDraft) => void
 }
 
 export function AddKeyDialog({ name: searched, failed, found, onScan, code, onAdded, onClose, onTryAgain }: AddKeyDialogProps) {
   const { t } = useLingui()
-  const add = useAddKey({ failed, onAdded, onFailed: onClose, onTryAgain })
+  const add = useAddKey({ onAdded, onFailed: onClose, onTryAgain })
   const { submit, question } = useNameQuestion(add.submit)
   const form = useTypedForm<KeyDraft>({
-    values: failed?.draft ?? { ...emptyDraft, name: searched },
+    values: failed ?? { ...emptyDraft, name: searched },
     onSubmit: submit,
     onInvalid(invalid) {
       if (describingFields.some(({ name: field }) => field in invalid)) setDescribed(true)

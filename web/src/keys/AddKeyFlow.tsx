@@ -3,7 +3,7 @@ import type { addKey } from '@twofold/contract/keys'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { type ReactNode, useState } from 'react'
 import { AddKeyDialog, type FoundKey } from './AddKeyDialog.tsx'
-import type { FailedDraft } from './use-add-key.ts'
+import type { KeyDraft } from './key-draft.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -26,7 +26,7 @@ interface AddKeyFlowProps {
 
 /** The add dialog and, after it, the generated secret, if one was generated. */
 export function AddKeyFlow({ isOpen, onOpenChange, onProvisioned, ...scan }: AddKeyFlowProps) {
-  const [failed, setFailed] = useState<FailedDraft>()
+  const [failed, setFailed] = useState<KeyDraft>()
   const [added, setAdded] = useState<CallResponse<typeof addKey>>()
   const close = () => {
     setFailed(undefined)

@@ -8,6 +8,8 @@ import {
   type SubmitErrorHandler,
   useForm,
 } from 'react-hook-form'
+// The scripts that the dashboard waits for have no room for it.
+import '../lib/posts-once.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 
 export type TypedFormOptions<Values extends FieldValues> = {

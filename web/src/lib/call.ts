@@ -22,8 +22,6 @@ const unfinished = new Set([
 ])
 
 export interface CallOptions {
-  /** For calls that create something: the same key and body within a day create only one. */
-  idempotencyKey?: string
   signal?: AbortSignal
 }
 
@@ -61,6 +59,15 @@ let stepRequired = () => {}
 /** Handles a sign-in that must be completed first. Set once, in the router. */
 export function onStepRequired(handler: () => void): void {
   stepRequired = handler
+}
+
+export type Carry = (address: string, init: RequestInit) => Promise<Response>
+
+let carry: Carry = (address, init) => fetch(address, init)
+
+/** Replaces `fetch`. Set once, in `posts-once.ts`. */
+export function carryBy(other: Carry): void {
+  carry = other
 }
 
 /**
@@ -119,12 +126,11 @@ async function throwWaiting(response: Response): Promise<void> {
 async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts, options: CallOptions): Promise<Response> {
   const token = readAuthToken()
   const headers = callHeaders(token)
-  if (body !== undefined) headers.set('content-type', 'application/json')
-  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
-
-  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
-  if (body !== undefined) init.body = JSON.stringify(body)
-  if (options.signal) init.signal = options.signal
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', signal: options.signal ?? null }
+  if (body !== undefined) {
+    headers.set('content-type', 'application/json')
+    init.body = JSON.stringify(body)
+  }
   const address = `${base}${fillPath(endpoint.path, params)}${searchOf(query)}`
   const early = endpoint.method === 'GET' ? await takeEarlyAnswer(address)?.catch(() => undefined) : undefined
   const response = early ?? (await reach(address, init))
@@ -141,7 +147,7 @@ async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init)
+    return await carry(address, init)
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new ApiError(t`The server cannot be reached. Check your connection and try again.`, { status: 0, code: 'network' })

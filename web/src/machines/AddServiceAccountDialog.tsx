@@ -3,7 +3,6 @@ import { addServiceAccount, serviceAccountLimits } from '@twofold/contract/servi
 import { FormDialog } from '../kits/FormDialog.tsx'
 import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { call } from '../lib/call.ts'
-import { randomId } from '../lib/random-id.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { serviceAccountsQuery } from './service-accounts.ts'
 
@@ -12,7 +11,7 @@ export function AddServiceAccountDialog({ group, onClose }: { group: { id: strin
   const groupName = group.name
   const form = useFormDialog({
     values: { name: '' },
-    send: ({ name }) => call(addServiceAccount, { body: { group_id: group.id, name: name.trim() } }, { idempotencyKey: randomId() }),
+    send: ({ name }) => call(addServiceAccount, { body: { group_id: group.id, name: name.trim() } }),
     failed: t`The service account could not be changed. Please try again.`,
     renews: [serviceAccountsQuery.queryKey],
     onClose,

@@ -9,7 +9,17 @@ import type { MadeToken } from './tokens.ts'
 /** The token itself, in the one moment in which it can be seen. */
 export function NewTokenDialog({ made, onClose }: { made: MadeToken; onClose: () => void }) {
   const { t } = useLingui()
-  useUnsavedChanges(true, { isShownOnce: true })
+  useUnsavedChanges(made.secret !== '', { isShownOnce: true })
+  // An answer that is repeated, after the first one was lost, has no secrets.
+  if (made.secret === '') {
+    return (
+      <DoneDialog title={t`The token did not arrive`} subtitle={made.name} onClose={onClose}>
+        <Alert type="warning">
+          <Trans>It was created, but the connection broke before its text was here. Revoke it, and create another one.</Trans>
+        </Alert>
+      </DoneDialog>
+    )
+  }
   return (
     <DoneDialog title={t`Your new access token`} subtitle={made.name} onClose={onClose} doneLabel={<Trans>I have stored it</Trans>}>
       <Alert type="warning" title={t`This is shown only once`}>

@@ -4,7 +4,6 @@ import { addTrust, editTrust, type RefusedExchange, type Trust, workloadLimits }
 import { FormDialog } from '../kits/FormDialog.tsx'
 import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { call } from '../lib/call.ts'
-import { randomId } from '../lib/random-id.ts'
 import { Select } from '../ui/Select.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -46,7 +45,7 @@ export function TrustDialog({ account, issuers, audience, trust, refused, onClos
     send: ({ name, issuer, rules, minutes }: Draft) => {
       const body = { name: name.trim(), rules: rulesOfText(rules) ?? {}, minutes: Number(minutes) }
       return trust === undefined
-        ? call(addTrust, { params: { id: account.id }, body: { ...body, issuer_id: issuer } }, { idempotencyKey: randomId() })
+        ? call(addTrust, { params: { id: account.id }, body: { ...body, issuer_id: issuer } })
         : call(editTrust, { params: { id: account.id, trust_id: trust.id }, body })
     },
     failed: t`The rule could not be saved. Please try again.`,

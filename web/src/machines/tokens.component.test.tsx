@@ -1,6 +1,6 @@
 import { listKeys } from '@twofold/contract/keys'
 import { type AccessToken, createToken, listTokens, revokeToken, rotateToken } from '@twofold/contract/tokens'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../testing/axe.ts'
 import { open } from '../testing/open.tsx'
@@ -100,6 +100,26 @@ test('a token that is made is shown at once, also where the list does not come b
   await dialog.getByRole('button', { name: 'Create token' }).click()
   await expect.element(dialog.getByText(secret)).toBeVisible()
   list.release()
+})
+
+test('a token whose answer was lost is not created twice: tried again, the dialog says that its text is lost', async () => {
+  const fetched = vi.spyOn(window, 'fetch')
+  await openTokens()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await dialog.getByLabelText('Name', { exact: true }).fill('Deploy script')
+  serve(createToken, unreachable)
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  // As the server repeats its first answer: without the secret.
+  serve(createToken, () => Response.json({ message: 'Token created', token: script }, { status: 201 }))
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'The token did not arrive' })).toBeVisible()
+  const keys = fetched.mock.calls
+    .filter(([address, init]) => address === `/api${createToken.path}` && init?.method === 'POST')
+    .map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+  expect(keys).toEqual([expect.stringMatching(/^\w{16,}$/), keys[0]])
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
 })
 
 test('a token that somebody else revoked meanwhile is not rotated, and the form says so', async () => {

@@ -11,7 +11,6 @@ import { createToken, listTokens, revokeToken, rotateToken } from '@twofold/cont
 import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { queryOf } from '../lib/query-of.ts'
-import { randomId } from '../lib/random-id.ts'
 
 export const tokensQuery = queryOptions({ ...queryOf(['tokens'], listTokens), staleTime: 0, select: ({ data }) => data })
 
@@ -38,14 +37,14 @@ export const madeOf = ({ token, secret }: { token: { name: string }; secret?: st
 /** `account`: the service account, which has its permissions from what it is. */
 export const sendToken = ({ scopes, ...body }: CallInput<typeof createToken>['body'], account?: string) =>
   account === undefined
-    ? call(createToken, { body: { scopes, ...body } }, { idempotencyKey: randomId() })
-    : call(createServiceAccountToken, { params: { id: account }, body }, { idempotencyKey: randomId() })
+    ? call(createToken, { body: { scopes, ...body } })
+    : call(createServiceAccountToken, { params: { id: account }, body })
 
 export function sendRotation(id: string, hours: number, account?: string) {
-  const [body, options] = [{ overlap_hours: hours }, { idempotencyKey: randomId() }]
+  const body = { overlap_hours: hours }
   return account === undefined
-    ? call(rotateToken, { params: { id }, body }, options)
-    : call(rotateServiceAccountToken, { params: { id: account, token_id: id }, body }, options)
+    ? call(rotateToken, { params: { id }, body })
+    : call(rotateServiceAccountToken, { params: { id: account, token_id: id }, body })
 }
 
 export function useRevokeToken(account: string | undefined) {

@@ -6,7 +6,6 @@ import { FormDialog } from '../kits/FormDialog.tsx'
 import { useFormDialog } from '../kits/use-form-dialog.ts'
 import { call } from '../lib/call.ts'
 import { dayOf, endOfDay } from '../lib/day-field.ts'
-import { randomId } from '../lib/random-id.ts'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
@@ -55,7 +54,7 @@ export function StartReviewDialog({ of, groups, preset = {}, onClose, onStarted 
         ...(scope === 'group' && { group_id }),
         ...(scope === 'outside' && { domains: domains.trim() }),
       }
-      return call(of === 'own' ? startReview : startOfficeReview, { body }, { idempotencyKey: randomId() })
+      return call(of === 'own' ? startReview : startOfficeReview, { body })
     },
     failed: t`The review could not be started. Please try again.`,
     renews: [of === 'own' ? ['reviews'] : ['admin', 'reviews']],

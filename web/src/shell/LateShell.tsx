@@ -13,6 +13,8 @@ import { i18n } from '@lingui/core'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { followLanguage, languageKey, languageSetting } from '../lib/i18n.ts'
 import { maintenance } from '../lib/maintenance.ts'
+// For acts without a form; every form imports it by itself.
+import '../lib/posts-once.ts'
 import { vaultLock } from '../lib/vault-lock.ts'
 import { currentUserQuery } from '../sessions/current-user.ts'
 import { followLive } from './follow-live.ts'

@@ -12,7 +12,19 @@ export type MadeWebhook = { webhook: Webhook; secret: string | null }
 export function WebhookSecretDialog({ made: { webhook, secret }, onClose }: { made: MadeWebhook; onClose: () => void }) {
   const { t } = useLingui()
   useUnsavedChanges(secret !== null, { isShownOnce: true })
-  const text = secret ?? webhook.public_key ?? ''
+  const text = secret ?? webhook.public_key
+  // An answer that is repeated, after the first one was lost, has no secrets.
+  if (text === null) {
+    return (
+      <DoneDialog title={t`The signing secret did not arrive`} subtitle={webhook.name} onClose={onClose}>
+        <Alert type="warning">
+          <Trans>
+            The endpoint was added, but the connection broke before its secret was here. Renew the secret in the endpoint’s menu.
+          </Trans>
+        </Alert>
+      </DoneDialog>
+    )
+  }
   return (
     <DoneDialog title={secret === null ? t`Public key` : t`Signing secret`} subtitle={webhook.name} onClose={onClose}>
       {secret === null ? (

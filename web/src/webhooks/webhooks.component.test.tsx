@@ -69,6 +69,19 @@ test('an endpoint that is added shows its secret once, and a refused field says 
   await expect.element(dialog('Signing secret')).not.toBeInTheDocument()
 })
 
+test('an endpoint whose secret was lost with the first answer says how to get another one', async () => {
+  serve(listWebhooks, { data: [] })
+  serve(addWebhook, { webhook: { ...webhook, signature: 'v1', public_key: null }, secret: null })
+  await open('/admin/webhooks')
+  await button('Add endpoint').click()
+  const form = dialog('Add endpoint')
+  await form.getByLabelText('Name').fill('Chat')
+  await form.getByLabelText('Address').fill(webhook.url ?? '')
+  await form.getByLabelText('token.leaked').click()
+  await form.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect.element(dialog('The signing secret did not arrive')).toMatchTextContent(/Renew the secret in the endpoint’s menu/)
+})
+
 test('an endpoint is tested, renewed, switched off and removed from its menu', async () => {
   serve(listWebhooks, { data: [{ ...webhook, state: 'failing', waiting: 3, failing_since: '2026-11-20T10:00:00.000Z' }] })
   const tested = serve(testWebhook, {})

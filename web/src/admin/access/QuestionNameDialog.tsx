@@ -11,7 +11,6 @@ import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
 import { fieldComplaint } from '../../lib/field-complaint.ts'
-import { randomId } from '../../lib/random-id.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { savedQuestionsQuery } from './saved-questions.ts'
 
@@ -29,7 +28,7 @@ export function QuestionNameDialog({ asked, question, onClose }: QuestionNameDia
     send: ({ name }): Promise<{ message: string }> =>
       question
         ? call(renameQuestion, { params: { id: question.id }, body: { name: name.trim() } })
-        : call(saveQuestion, { body: { name: name.trim(), filters: asked } }, { idempotencyKey: randomId() }),
+        : call(saveQuestion, { body: { name: name.trim(), filters: asked } }),
     failed: t`The question could not be saved. Please try again.`,
     renews: [savedQuestionsQuery.queryKey],
     onClose,

@@ -8,6 +8,7 @@ import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { longToast } from '../../ui/toast-options.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { emptyFields, fieldsOf, type StreamFields, targetOf } from './stream-form.ts'
 import { StreamTargetFields } from './StreamTargetFields.tsx'
@@ -36,7 +37,17 @@ export function StreamDialog({ stream, onClose }: { stream?: AuditStream; onClos
       return null
     },
     failed: t`The stream could not be saved`,
-    said: () => (stream === undefined ? t`The stream is added.` : t`The stream is saved.`),
+    said(secret, { kind: added }) {
+      if (stream !== undefined) return t`The stream is saved.`
+      // An answer that is repeated, after the first one was lost, has no secrets.
+      if (secret === null && added === 'https')
+        return {
+          type: 'warning',
+          message: t`The stream is added, but the connection broke before its signing secret was here. Remove it, and add it again.`,
+          ...longToast,
+        }
+      return t`The stream is added.`
+    },
     renews: [streamsKey],
     stays: (secret) => secret !== null,
     onClose,

@@ -53,6 +53,19 @@ test('a stream that is added to an address shows its signing secret once', async
   await expect.element(form).not.toBeInTheDocument()
 })
 
+test('a stream whose signing secret was lost with the first answer says how to get another one', async () => {
+  serve(listStreams, { data: [] })
+  serve(createStream, { message: 'The stream is added.', stream, signing_secret: null })
+  await open('/admin/audit/streams')
+  await button('Add stream').click()
+  const form = dialog('Add stream')
+  await form.getByLabelText('Receiver').selectOptions('https')
+  await form.getByLabelText('Name').fill('SIEM')
+  await form.getByLabelText('Address').fill(target.url)
+  await form.getByRole('button', { name: 'Add stream' }).click()
+  await says('the connection broke before its signing secret was here')
+})
+
 test('a field of the target that the server refuses says why', async () => {
   serve(listStreams, { data: [] })
   const reason = '127.0.0.1 is not a public host. If it is yours, list it in OUTBOUND_ALLOW.'

@@ -8,7 +8,6 @@ import { Loaded } from '../../kits/Loaded.tsx'
 import { PageForm } from '../../kits/PageForm.tsx'
 import { useSentForm } from '../../kits/use-sent-form.ts'
 import { call } from '../../lib/call.ts'
-import { randomId } from '../../lib/random-id.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { FailureAlert } from '../../ui/FailureAlert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -24,13 +23,13 @@ type Notice = { title: string; message: string }
 export function NoticePanel() {
   const { t } = useLingui()
   const noticeReach = useQuery(noticeReachQuery)
-  const { form, asked, close, changed } = useNotice()
+  const { form, asked, close } = useNotice()
   const given = (complaint: string) => (text: string) => (text.trim() === '' ? complaint : undefined)
   return (
     <Panel title={t`Security notice`}>
       <Loaded of={noticeReach} failed={t`The number of people a notice would reach could not be loaded`}>
         {(data) => (
-          <PageForm form={form} onChange={changed} className="grid max-w-[42rem] gap-4">
+          <PageForm form={form} className="grid max-w-[42rem] gap-4">
             <p className="text-text-2">
               <Trans>An e-mail to all active users, for when something has happened that they must know. It cannot be recalled.</Trans>
             </p>
@@ -78,28 +77,22 @@ export function NoticePanel() {
   )
 }
 
-/** The typed notice: confirmed first, then sent once. */
+/** The typed notice: confirmed first. */
 function useNotice() {
   const { t } = useLingui()
-  // One idempotency key per notice, however often its button is pressed.
-  const [attempt, setAttempt] = useState(randomId)
   const [asked, setAsked] = useState<Notice>()
   const close = () => setAsked(undefined)
-  const changed = () => setAttempt(randomId())
   const form = useSentForm({
     values: { title: '', message: '' },
-    send: (body: Notice) => call(sendSecurityNotice, { body }, { idempotencyKey: attempt }),
+    send: (body: Notice) => call(sendSecurityNotice, { body }),
     failed: t`The notice could not be sent`,
     renews: [noticeReachQuery.queryKey],
     leaves: 'nothing',
     onSubmit: ({ title, message }) => setAsked({ title: title.trim(), message: message.trim() }),
-    onAnswer() {
-      changed()
-      close()
-    },
+    onAnswer: close,
     onRefused: close,
   })
-  return { form, asked, close, changed }
+  return { form, asked, close }
 }
 
 type SendDialogProps = { notice: Notice; people: number; pending: boolean; onConfirm: () => void; onClose: () => void }

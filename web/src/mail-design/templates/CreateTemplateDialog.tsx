@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
-import { randomId } from '../../lib/random-id.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { CodeEditor } from '../../ui/CodeEditor.tsx'
@@ -40,13 +39,12 @@ export function CreateTemplateDialog({ categories, onClose }: { categories: Reco
   const labels: Record<string, string> = useMailCategoryLabels()
   const { data: defaults } = useQuery(emailSettingsQuery)
   const [isPreviewing, setPreviewing] = useState(false)
-  const [idempotencyKey] = useState(randomId)
   const form = useFormDialog({
     values: empty,
     send: (draft: Draft) => {
       const { category: chosen, ...others } = withDefaults(draft, defaults)
       const known = mailCategory.options.find((option) => option === chosen) ?? 'notification'
-      return call(createTemplate, { body: { ...others, category: known } }, { idempotencyKey })
+      return call(createTemplate, { body: { ...others, category: known } })
     },
     failed: t`Failed to create template`,
     renews: [templatesKey],

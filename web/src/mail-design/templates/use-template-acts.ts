@@ -4,7 +4,6 @@ import type { Template } from '@twofold/contract/mail-design/templates'
 import { useAct } from '../../kits/use-act.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
-import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../ui/toast.ts'
 import { longToast } from '../../ui/toast-options.ts'
 import { templatesKey } from '../../lib/templates-key.ts'
@@ -12,7 +11,7 @@ import { templatesKey } from '../../lib/templates-key.ts'
 export function useDuplicateTemplate() {
   const { t } = useLingui()
   return useAct({
-    send: (slug: string) => call(duplicateTemplate, { params: { id: slug } }, { idempotencyKey: randomId() }),
+    send: (slug: string) => call(duplicateTemplate, { params: { id: slug } }),
     failed: false,
     renews: [templatesKey],
     ...longToast,

@@ -18,7 +18,6 @@ import { mappingsQuery, mappingsKey } from '../mappings/mappings.ts'
 import { changeMappingPart, createMapping } from '@twofold/contract/mail-rules/mapping-calls'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
-import { randomId } from '../../lib/random-id.ts'
 import { toast } from '../../ui/toast.ts'
 import { longToast } from '../../ui/toast-options.ts'
 import { templatesKey } from '../../lib/templates-key.ts'
@@ -93,11 +92,9 @@ function useTemplateMappings(template: Pick<Template, 'slug' | 'provider_id'>) {
   return {
     link: useAct({
       send: (event: string) =>
-        call(
-          createMapping,
-          { body: { event_name: event, template_slug: template.slug, provider_id: template.provider_id, is_active: true } },
-          { idempotencyKey: randomId() },
-        ),
+        call(createMapping, {
+          body: { event_name: event, template_slug: template.slug, provider_id: template.provider_id, is_active: true },
+        }),
       failed: (reason) => t`Failed to create event mapping: ${reason}`,
       said: () => t`Event mapping created`,
       renews,

@@ -6,7 +6,6 @@ import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
 import { fieldComplaint } from '../../lib/field-complaint.ts'
-import { randomId } from '../../lib/random-id.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { groupKeys } from './groups.ts'
 
@@ -23,9 +22,7 @@ export function GroupNameDialog({ group, onClose, onDone }: GroupNameDialogProps
     values: { name: group?.name ?? '' },
     send: ({ name: typed }) => {
       const name = typed.trim()
-      return group
-        ? call(renameGroup, { params: { id: group.id }, body: { name } })
-        : call(addGroup, { body: { name } }, { idempotencyKey: randomId() })
+      return group ? call(renameGroup, { params: { id: group.id }, body: { name } }) : call(addGroup, { body: { name } })
     },
     secretsIn: ({ name }) => (name !== group?.name && looksLikeSecret(name) ? [t`Name`] : []),
     failed: group ? t`Failed to rename the group. Please try again.` : t`Failed to make the group. Please try again.`,

@@ -1,0 +1,41 @@
+import { carryBy } from './call.ts'
+import { randomId } from './random-id.ts'
+
+/** Milliseconds after which an equal request is meant as another one. */
+const sameForMs = 10 * 60_000
+
+/** Idempotency keys of POSTs that have not succeeded yet, by `mark`. */
+const open = new Map<string, { key: string; until: number }>()
+
+/**
+ * Gives each POST an idempotency key, and the same one to an equal POST that follows a failure: the first may have arrived although its answer was lost,
+ * and a second press of the button must not create a second group or token. Calls that create nothing ignore the key.
+ */
+carryBy(async (address, init) => {
+  const { method, body } = init
+  const headers = new Headers(init.headers)
+  const sent = mark(`${address} ${typeof body === 'string' ? body : ''}`)
+  if (method === 'POST') headers.set('idempotency-key', keyOf(sent))
+  const response = await fetch(address, { ...init, headers })
+  if (method === 'POST' && response.ok) open.delete(sent)
+  // The same thing created after a deletion is a new one.
+  if (method === 'DELETE' && response.ok) open.clear()
+  return response
+})
+
+function keyOf(sent: string): string {
+  for (const [other, { until }] of open) if (until < Date.now()) open.delete(other)
+  const key = open.get(sent)?.key ?? randomId()
+  open.set(sent, { key, until: Date.now() + sameForMs })
+  return key
+}
+
+/** Tells requests apart without a copy of what was sent, which may be a secret. The server compares the whole request. */
+function mark(text: string): string {
+  let [a, b] = [0, 0]
+  for (let at = 0; at < text.length; at += 1) {
+    a = Math.imul(a ^ text.charCodeAt(at), 0x9e3779b1)
+    b = Math.imul(b + text.charCodeAt(at), 0x85ebca6b) ^ (b >>> 13)
+  }
+  return `${text.length} ${a} ${b}`
+}
