@@ -39,7 +39,7 @@ const budgets: Record<string, number> = {
   'GET /admin/analytics': 10,
   'GET /admin/analytics/export': 12,
   'GET /admin/dashboard': 9,
-  'GET /admin/report': 25,
+  'GET /admin/report': 27,
   'GET /admin/system/health': 11,
 }
 

@@ -44,5 +44,8 @@ export const calls: TestedCalls = {
     },
   },
   'POST /admin/email/suppressions': { body: { email: 'gone@example.org', detail: 'Asked for it by telephone' } },
+  'POST /admin/email/suppressions/import': {
+    body: { entries: [{ email: 'away@example.org', reason: 'bounce', detail: '550 No such user', since: '2026-11-20T10:00:00Z' }] },
+  },
   'POST /admin/email/templates/{id}/test': { body: trial },
 }

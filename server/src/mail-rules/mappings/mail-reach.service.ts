@@ -11,12 +11,11 @@ import { readMapping } from './read-mapping.ts'
 export const createMailReach =
   (deps: { clock: Clock; decisions: (db: Db) => Pick<DecisionsRepository, 'findMapping'> }) =>
   async (db: Db, event: EventName): Promise<number> => {
-    const row = await deps.decisions(db).findMapping(event)
+    const [row, groups] = await Promise.all([deps.decisions(db).findMapping(event), countObjections(db, event)])
     if (row === undefined) return 0
     const mapping = readMapping(row)
     // Conditions on values of the event are left out: there is none yet. A cooldown counts from the last e-mail of each person.
     const { when: _when, cooldown: _cooldown, ...conditions } = mapping.conditions
-    const groups = await countObjections(db, event)
     return groups
       .filter(
         ({ suppressed, is_wanted: isWanted }) =>
