@@ -13,14 +13,12 @@ export interface NoticesServiceDeps extends Pick<ServiceDeps, 'db' | 'transactio
   countMailReach: (db: Db, event: EventName) => Promise<number>
 }
 
-const event = 'system.security.breach'
-
 /** Administrators' security notices to everybody. */
 export function createNoticesService(deps: NoticesServiceDeps) {
   return {
     async reach(): Promise<CallResponse<typeof getNoticeReach>> {
       const [people, isAvailable, last] = await Promise.all([
-        deps.countMailReach(deps.db, event),
+        deps.countMailReach(deps.db, 'system.security.breach'),
         deps.isMailAvailable(),
         deps.notices(deps.db).findLast(),
       ])
@@ -35,8 +33,8 @@ export function createNoticesService(deps: NoticesServiceDeps) {
     /** Goes to everybody active when it is sent whose address takes e-mail; the count is the present one. */
     async send({ title, message }: CallParts<typeof sendSecurityNotice>['body']): Promise<CallResponse<typeof sendSecurityNotice>> {
       return deps.transaction(async (tx) => {
-        const people = await deps.countMailReach(tx.db, event)
-        await tx.emit(event, { data: { 'notice.title': title, 'notice.message': message } })
+        const people = await deps.countMailReach(tx.db, 'system.security.breach')
+        await tx.emit('system.security.breach', { data: { 'notice.title': title, 'notice.message': message } })
         await tx.audit({ action: 'system.notice_sent', target: { kind: 'notice', name: title }, after: { message, people } })
         return {
           ...say('notice.sent', { count: people }),
