@@ -141,5 +141,3 @@ function valueOf<T>(end: PromiseSettledResult<T>): T {
   if (end.status === 'rejected') throw end.reason
   return end.value
 }
-
-export type TakeDetails = ReturnType<typeof createTakeDetails>

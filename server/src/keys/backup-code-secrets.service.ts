@@ -36,8 +36,6 @@ export function createBackupCodeSecrets(deps: BackupCodesServiceDeps) {
   return { requireKey, open, record }
 }
 
-export type BackupCodeSecrets = ReturnType<typeof createBackupCodeSecrets>
-
 export function codePlace(id: string, owner: string): Place {
   return { table: 'backup_codes', column: 'code', row: id, owner }
 }

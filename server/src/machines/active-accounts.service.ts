@@ -19,5 +19,3 @@ export function createActiveAccounts(deps: ServiceTokensDeps) {
 
   return { lockWorking, making }
 }
-
-export type ActiveAccounts = ReturnType<typeof createActiveAccounts>
