@@ -8,6 +8,7 @@ import type { Db } from '../platform/database.ts'
 import { fail, failField } from '../platform/fail.ts'
 import type { Identity } from '../platform/identity.ts'
 import { hasCapacity } from '../platform/capacity.ts'
+import { requireStillAtOnce } from '../platform/judge-again.ts'
 import type { IssuerRow, IssuersRepository } from './issuers.repository.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
 import { listThumbprints } from './thumbprints.ts'
@@ -31,6 +32,7 @@ export function createIssuersService(deps: IssuersDeps) {
         const limit = workloadLimits.issuers
         if (!(await hasCapacity(tx.db, { of: 'workload issuer', most: limit, count: rows.count })))
           throw fail('workload.issuers_limit', { parameters: { limit } })
+        await requireStillAtOnce(tx.db)
         const [id, issuer] = [uuid(), body.issuer ?? githubIssuer]
         const keys = body.jwks === undefined ? null : (readPublicKeys(body.jwks) ?? null)
         const created_at = deps.clock.date()

@@ -7,6 +7,7 @@ import type { Db } from './database.ts'
 import type { EmittedEvent, Events } from './events.ts'
 import type { EnqueueOptions, Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import { requireJudgedAgain } from './judge-again.ts'
 import { makeMissingMonth } from './months.ts'
 import { pipelined } from './pipelined.ts'
 
@@ -94,6 +95,7 @@ export function createTransaction(deps: {
           publish: async (type, ids) => writeLast(() => deps.publish(db, type, ids)),
         })
         const [result] = await Promise.all([worked, checked])
+        requireJudgedAgain(db)
         keepWrites()
         // Sent together with the reads of last writes, and behind the writes that they make first.
         const [, writeWithCommit] = await Promise.all([runAll(last), beforeCommit.getStore()?.(db)])

@@ -8,6 +8,7 @@ import type { Accounts } from '../../accounts/noun.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail } from '../../platform/fail.ts'
 import type { Identity } from '../../platform/identity.ts'
+import { requireStillAtOnce } from '../../platform/judge-again.ts'
 import type { Policy } from '../../platform/policy/policy.ts'
 import { presentUser } from './present-user.ts'
 import type { UsersRepository } from './users.repository.ts'
@@ -36,6 +37,7 @@ export function createUserAdmissionService(deps: UserAdmissionDeps) {
     async create(administrator: Identity, input: CallParts<typeof createUser>['body']): Promise<CallAnswer<typeof createUser>> {
       const prepared = await deps.accounts.prepare(input)
       const row = await deps.transaction(async (tx) => {
+        await requireStillAtOnce(tx.db)
         // Nothing is known of the person's own: colleagues of a German administrator read German sooner than English.
         const language = await deps.accounts.mailLanguageOf(tx.db, administrator.id)
         await deps.accounts.create(tx, prepared, { role: input.role, admitted: true, verified: false, language })

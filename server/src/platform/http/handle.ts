@@ -115,8 +115,9 @@ async function perform(route: Route, request: FastifyRequest, parts: Parts, cont
     return new WaitingAnswer(await ask())
   }
   const atOnce = judged && 'judgeAgain' in judged ? judged : undefined
-  const work = audit(() => route.handler({ ...parts, ...atOnce?.parts, user: identity, principal, found, ...context }))
-  return asJudged(atOnce?.judgeAgain, () => runOnce(app.idempotency, endpoint, request, parts.body, work, options.keep))
+  const act = () => route.handler({ ...parts, ...atOnce?.parts, user: identity, principal, found, ...context })
+  const work = audit(async () => (route.mayWait ? asJudged(atOnce?.judgeAgain, act) : act()))
+  return runOnce(app.idempotency, endpoint, request, parts.body, work, options.keep)
 }
 
 function contextOf(

@@ -160,6 +160,8 @@ export interface Route {
   limits: RouteLimits
   /** The call approves another administrator's act. */
   isAgreement: boolean
+  /** A judge says whether it waits for a second administrator. */
+  mayWait: boolean
   whileClosed: WhileClosed
   rulesFor: (user: Identity | undefined) => Rules
   handler: (request: object) => Promise<unknown>
@@ -200,6 +202,7 @@ export function route<const E extends Endpoint, const Role extends RouteRole, Fo
     options: options as unknown as AnyOptions,
     limits: limitsOf(options.limit),
     isAgreement,
+    mayWait,
     whileClosed,
     rulesFor: rulesOf(app, passwords, options.rules as Asked | undefined),
     handler: options.readsTogether === true ? (request) => readingTogether(() => given(request)) : given,
