@@ -48,12 +48,6 @@ export interface JudgedFacts {
   takeEndings: (userId: string, people: number, within: { most: number; since: Date; now: Date }) => Promise<boolean>
 }
 
-/** Settings that loosened would leave people less protected. */
-export type ProtectingRules = Pick<
-  Settings,
-  'sign_up' | 'email_verification' | 'second_factor' | 'second_factor_grace_days' | 'quarantine_days'
->
-
 /** Input of a judge: administrator `userId` makes the call with these parts. */
 export interface Question {
   params: { id: string }
@@ -61,9 +55,9 @@ export interface Question {
   parts: CallerParts
   userId: string
   now: number
-  policy: ProtectingRules
+  policy: Readonly<Settings>
   /** The values that settings have after a reset. */
-  defaults: ProtectingRules
+  defaults: Readonly<Settings>
   facts: JudgedFacts
   idsMatching: (filters: object) => Promise<string[]>
 }
@@ -79,7 +73,7 @@ interface FixedAct {
 export type Judge = (question: Question) => Promise<JudgedAct | FixedAct | undefined>
 
 /** Whether the act would have to wait by what `db` has now, and by these rules. */
-export type JudgeAgain = (db: Db, rules?: ProtectingRules) => Promise<boolean>
+export type JudgeAgain = (db: Db, rules?: Readonly<Settings>) => Promise<boolean>
 
 /** An act that happens at once. `judgeAgain`: what was judged may change until the act holds it. */
 export interface ActAtOnce {

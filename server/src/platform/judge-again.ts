@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { JudgeAgain, ProtectingRules } from './approval.ts'
+import type { Settings } from '@twofold/contract/admin/settings'
+import type { JudgeAgain } from './approval.ts'
 import type { Db } from './database.ts'
 
 interface Judged {
@@ -22,7 +23,7 @@ export const asJudged = <T>(judgeAgain: JudgeAgain | undefined, work: () => T): 
  * Call it in the transaction of an act that may have to wait, once it holds the rows that decide: they may have changed since the act was judged, also
  * by another call of the same administrator. `rules`: as they are now. Costs nothing in an act that was approved.
  */
-export async function requireStillAtOnce(db: Db, rules?: ProtectingRules): Promise<void> {
+export async function requireStillAtOnce(db: Db, rules?: Settings): Promise<void> {
   const judged = current.getStore()
   judged?.within.add(db)
   if ((await judged?.judgeAgain?.(db, rules)) === true) throw new HasToWait('This has to wait for a second administrator by now.')

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import type { ApprovalGate, JudgeAgain, JudgedFacts, ProtectingRules } from '../platform/approval.ts'
+import type { Settings } from '@twofold/contract/admin/settings'
+import type { ApprovalGate, JudgeAgain, JudgedFacts } from '../platform/approval.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { DeclaredCalls } from './declared-calls.ts'
@@ -15,8 +16,8 @@ export function createApprovalGate(deps: {
   /** False: an administrator of this installation can act alone. */
   isRequired: boolean
   clock: Clock
-  policy: ProtectingRules
-  defaults: ProtectingRules
+  policy: Readonly<Settings>
+  defaults: Readonly<Settings>
   idsMatching: (filters: object) => Promise<string[]>
 }): ApprovalGate {
   return {
@@ -24,7 +25,7 @@ export function createApprovalGate(deps: {
     async consider(call, parts, user) {
       const judge = deps.isRequired && user.role === 'admin' ? deps.calls.find(call)?.approval : undefined
       if (typeof judge !== 'function') return undefined
-      const ask = (facts: JudgedFacts, policy: ProtectingRules) =>
+      const ask = (facts: JudgedFacts, policy: Readonly<Settings>) =>
         judge({
           params: (parts.params ?? {}) as { id: string },
           body: (parts.body ?? {}) as Record<string, unknown>,

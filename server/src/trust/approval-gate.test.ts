@@ -1,15 +1,16 @@
+import type { Settings } from '@twofold/contract/admin/settings'
 import { expect, test } from 'vitest'
 import { goodBodies } from '../testing/good-bodies.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { actOnMany } from '../admin/users/weighty-acts.ts'
-import type { DeclaredCall, ProtectingRules } from '../platform/approval.ts'
+import type { DeclaredCall } from '../platform/approval.ts'
 import { clockOf } from '../platform/clock.ts'
 import { unhindered } from '../platform/identity.ts'
 import { createApprovalGate } from './approval-gate.service.ts'
 import { createDeclaredCalls } from './declared-calls.ts'
 import type { RequestsRepository } from './requests.repository.ts'
 
-const rules = { sign_up: 'open', second_factor: 'optional', second_factor_grace_days: 14, quarantine_days: 1 } as ProtectingRules
+const rules = { sign_up: 'open', second_factor: 'optional', second_factor_grace_days: 14, quarantine_days: 1 } as Settings
 const plain = {
   id: 'x',
   name: 'Vic',

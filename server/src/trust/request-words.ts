@@ -2,6 +2,7 @@ import type { Request } from '@twofold/contract/admin/requests'
 import type { Wording } from '@twofold/contract/said'
 import { sentence, textOf } from '@twofold/contract/sentences/sentences'
 import type { RequestRow } from './requests.repository.ts'
+import { wordRules } from './rule-words.ts'
 
 type Asked = Pick<RequestRow, 'act' | 'subject_name' | 'detail'>
 
@@ -12,7 +13,7 @@ export function wordAct({ act, subject_name: subject, detail }: Asked): Wording[
   const name = subject ?? detail['name'] ?? ''
   const to = detail['to'] ?? ''
   if (act === 'bulk') return [wordBulk(detail)]
-  if (act === 'loosen_rules') return [sentence('request.what.loosen_rules'), ...Object.entries(detail).map(wordRule)]
+  if (act === 'loosen_rules') return [sentence('request.what.loosen_rules'), ...wordRules(detail)]
   if (act === 'add_issuer') return [sentence('request.what.add_issuer', { name, issuer: detail['issuer'] ?? '' })]
   if (act === 'change_address' || act === 'create_administrator' || act === 'hand_over')
     return [sentence(`request.what.${act}`, { name, to })]
@@ -22,16 +23,6 @@ export function wordAct({ act, subject_name: subject, detail }: Asked): Wording[
 function wordBulk({ action = '', people = '0' }: Record<string, string>): Wording {
   const known = ['activate', 'deactivate', 'promote', 'demote', 'delete'] as const
   return sentence(`request.what.${known.find((one) => one === action) ?? 'change'}_users`, { count: Number(people) })
-}
-
-/** A rule with the value that it is to have. */
-function wordRule([rule, value]: [string, string]): Wording {
-  if (rule === 'sign_up') return sentence('rule.sign_up')
-  if (rule === 'email_verification') return sentence(value === 'off' ? 'rule.email_verification.off' : 'rule.email_verification.auto')
-  if (rule === 'second_factor')
-    return sentence(`rule.second_factor.${value === 'optional' || value === 'encouraged' ? value : 'administrators'}`)
-  if (rule === 'second_factor_grace_days' || rule === 'quarantine_days') return sentence(`rule.${rule}`, { count: Number(value) })
-  return sentence('rule.other', { rule, value })
 }
 
 /** Names of skipped people that a message lists. */

@@ -241,9 +241,13 @@ test('rules that protect accounts are loosened with a second administrator only,
     { quarantine_days: null },
   ]
   for (const body of looser) expect([body, await change(body)]).toEqual([body, 202])
+  expect(await change({ activity_days: 30, notification_days: 120, session_idle_hours: 6 })).toBe(202)
   expect(await change({ name: 'Vault', second_factor: 'optional' })).toBe(202)
   const { data } = (await of('bo').call(listRequests, { query: {} })).body
   expect(data.map(({ act, detail }) => [act, detail])).toContainEqual(['loosen_rules', { sign_up: 'open' }])
+  expect(data.map(({ what }) => what)).toContain(
+    'Loosen rules that protect accounts: Sessions end after 6 hours without use. The activity of people is kept for 30 days. Notifications of administrators are kept for 120 days.',
+  )
   const { values } = (await of('bo').call(getSettings, {})).body.settings
   expect([values.name, values.second_factor, values.quarantine_days]).toEqual(['Twofold', 'all', 3])
 })

@@ -1,34 +1,42 @@
-import type { Judge, ProtectingRules, Question } from '../../platform/approval.ts'
+import { type SettingName, type Settings, settings } from '@twofold/contract/admin/settings'
+import type { Judge } from '../../platform/approval.ts'
 
-/** Settings that protect people, and which of two values protects them less. */
-const isLooser: { [Name in keyof ProtectingRules]: (now: ProtectingRules[Name], then: unknown) => boolean } = {
+type IsLooser<Value> = (now: Value, then: Value) => boolean
+
+const neither: IsLooser<unknown> = () => false
+const longer: IsLooser<number> = (now, then) => then > now
+const shorter: IsLooser<number> = (now, then) => then < now
+const earlierIn =
+  <Value>(order: readonly Value[]): IsLooser<Value> =>
+  (now, then) =>
+    order.indexOf(then) < order.indexOf(now)
+
+/** Which of two values of a setting protects people less, or removes more of what tells them who did what. */
+const isLooser: { [Name in SettingName]: IsLooser<Settings[Name]> } = {
+  name: neither,
+  // It happens at once, and is a hand on the way of e-mails (docs/decisions/0114).
+  address: neither,
   sign_up: (now, then) => now !== 'open' && then === 'open',
-  email_verification: (now, then) => proofs.indexOf(String(then)) < proofs.indexOf(now),
-  second_factor: (now, then) => strictness.indexOf(String(then)) < strictness.indexOf(now),
-  second_factor_grace_days: (now, then) => Number(then) > now,
-  quarantine_days: (now, then) => Number(then) < now,
+  email_verification: earlierIn(['off', 'auto', 'required']),
+  session_idle_hours: longer,
+  session_absolute_hours: longer,
+  session_remember_days: longer,
+  password_min_length: shorter,
+  activity_days: shorter,
+  notification_days: shorter,
+  quarantine_days: shorter,
+  second_factor: earlierIn(['optional', 'encouraged', 'admins', 'all']),
+  second_factor_grace_days: longer,
 }
-const strictness = ['optional', 'encouraged', 'admins', 'all']
-const proofs = ['off', 'auto', 'required']
+const names = Object.keys(settings.shape) as SettingName[]
 
-/** The settings in `body` that are less strict than now. Null resets a setting to its default. */
-function findLoosened(now: ProtectingRules, defaults: ProtectingRules, body: Question['body']): Record<string, string> {
-  const names = Object.keys(isLooser) as (keyof ProtectingRules)[]
-  const asked = names.filter((name) => body[name] !== undefined).map((name) => [name, body[name] ?? defaults[name]] as const)
-  const looser = asked.filter(([name, then]) => (isLooser[name] as (now: unknown, then: unknown) => boolean)(now[name], then))
-  return Object.fromEntries(looser.map(([name, then]) => [name, String(then as string | number)]))
-}
-
-/** Settings of other kinds that change with them. */
-function findOthers(now: object, body: Question['body']): Record<string, string> {
-  const others = Object.entries(body).filter(([name, then]) => !Object.hasOwn(isLooser, name) && then !== (now as typeof body)[name])
-  return Object.fromEntries(others.map(([name, then]) => [name, String((then ?? 'default') as string | number)]))
-}
-
-/** A change that protects people less waits for a second administrator, who sees what else comes with it. */
+/** A change that protects people less waits for a second administrator, who sees everything that changes with it. Null restores the default. */
 export const loosening: Judge = async ({ body, policy, defaults }) => {
-  const loosened = findLoosened(policy, defaults, body)
-  if (Object.keys(loosened).length === 0) return undefined
-  const detail = { ...loosened, ...findOthers(policy, body) }
+  const changed = names
+    .filter((name) => body[name] !== undefined)
+    .map((name) => [name, (body[name] ?? defaults[name]) as never] as const)
+    .filter(([name, then]) => policy[name] !== then)
+  if (!changed.some(([name, then]) => isLooser[name](policy[name] as never, then))) return undefined
+  const detail = Object.fromEntries(changed.map(([name, then]) => [name, String(then)]))
   return { act: 'loosen_rules', subject: undefined, reason: '', detail, about: [] }
 }
