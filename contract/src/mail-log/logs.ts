@@ -134,7 +134,6 @@ const chosenMail = { id: z.string(), recipient_email: z.string(), subject: z.str
 export const checkResending = endpoint('POST /admin/email/logs/resend/check', {
   summary: 'Say how many of these e-mails can be resent, and why others cannot, as far as it can be told before',
   body: chosenMails,
-  errors: ['email.already_resent', 'email.content_gone', 'email.link_not_kept', 'email.log_not_found', 'email.not_resendable'],
   response: z.object({ ready: z.number(), left_out: z.array(z.object({ ...chosenMail, ...said })) }),
 })
 export type ResendCheck = z.infer<typeof checkResending.response>

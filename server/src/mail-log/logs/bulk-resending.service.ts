@@ -1,7 +1,7 @@
 import type { CallAnswer } from '@twofold/contract/endpoint'
+import type { ErrorCode } from '@twofold/contract/errors'
 import type { resendMails, ResendCheck } from '@twofold/contract/mail-log/logs'
 import { say, sayAll } from '@twofold/contract/sentences/sentences'
-import { fail, wordingOf } from '../../platform/fail.ts'
 import { createOneOfMany } from '../../platform/one-of-many.ts'
 import type { Resender } from '../../platform/renew-link.ts'
 import type { LogsServiceDeps } from './logs.service.ts'
@@ -27,9 +27,9 @@ export function createBulkResending(deps: LogsServiceDeps, resend: (id: string, 
       const [mails, keys] = await Promise.all([find(ids), deps.sentMail.listKeys(deps.db, ids.map(resendKey))])
       const resent = new Set(keys)
       const left = mails.flatMap(({ row, named }) => {
-        const refusal = row === undefined ? fail('email.log_not_found') : refusalOf(row, deps.renewMail)
-        const reason = refusal ?? (resent.has(resendKey(named.id)) ? fail('email.already_resent') : undefined)
-        return reason ? [{ ...named, ...sayAll(wordingOf(reason)) }] : []
+        const refusal = row === undefined ? 'email.log_not_found' : refusalOf(row, deps.renewMail)
+        const code: ErrorCode | undefined = refusal ?? (resent.has(resendKey(named.id)) ? 'email.already_resent' : undefined)
+        return code ? [{ ...named, ...sayAll({ code }) }] : []
       })
       return { ready: mails.length - left.length, left_out: left }
     },

@@ -1,6 +1,6 @@
 import type { MailResolution } from '@twofold/contract/mail-log/logs'
 import { v7 as uuid } from 'uuid'
-import { type AppError, fail } from '../../platform/fail.ts'
+import { fail } from '../../platform/fail.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { openContent, sealContent } from '../../mail-delivery/delivery/mail-content.ts'
 import { messageIdOf } from '../../mail-delivery/providers/message-id.ts'
@@ -13,10 +13,10 @@ import type { LogsServiceDeps } from './logs.service.ts'
 export const resendKey = (id: string) => `resend:${id}`
 
 /** Why this e-mail cannot be resent, as far as its row tells. Whether a new link still serves a purpose shows only when it is made. */
-export function refusalOf(row: ResendableMail, { canRenew }: Pick<MailRenewal, 'canRenew'>): AppError | undefined {
-  if (row.status !== 'failed' && row.status !== 'bounced') return fail('email.not_resendable')
-  if (carriesLink(row)) return canRenew(row.event_name) ? undefined : fail('email.link_not_kept')
-  return row.has_body ? undefined : fail('email.content_gone')
+export function refusalOf(row: ResendableMail, { canRenew }: Pick<MailRenewal, 'canRenew'>) {
+  if (row.status !== 'failed' && row.status !== 'bounced') return 'email.not_resendable'
+  if (carriesLink(row)) return canRenew(row.event_name) ? undefined : 'email.link_not_kept'
+  return row.has_body ? undefined : 'email.content_gone'
 }
 
 /** Sends e-mail again, and resolves unknown outcomes. */
@@ -73,7 +73,7 @@ export function createResending(deps: LogsServiceDeps) {
         const row = await deps.sentMail.lock(tx.db, id)
         if (row === undefined) throw fail('email.log_not_found')
         const refusal = refusalOf({ ...row, has_body: row.body !== null }, deps.renewMail)
-        if (refusal) throw refusal
+        if (refusal) throw fail(refusal)
         return sendAgain(tx, row, by, due)
       })
     },
