@@ -3,10 +3,13 @@ import type { KeyKind } from '@twofold/contract/keys'
 import { secretPlace } from '../keys/secret-place.ts'
 import type { DataKey } from '../platform/crypto/crypto.ts'
 import type { SessionWithKeys, VisibleKey } from './codes.repository.ts'
+import { createKnownCodes } from './known-codes.ts'
 import { type OtpSecret, prepareSecret, timeRemaining, windowAt } from '../platform/otp.ts'
 import type { CodesServiceDeps } from './codes.service.ts'
 
 export function createCodeGeneration(deps: CodesServiceDeps) {
+  const knownCodes = createKnownCodes()
+
   /** One unreadable key must not hide the codes of all others. */
   function codeOf(key: VisibleKey, dataKeys: (ownerId: string) => DataKey, time: number): GeneratedCode {
     const [id, owner, kind, algorithm, digits, period, sealed, isExclusive] = key
@@ -14,11 +17,14 @@ export function createCodeGeneration(deps: CodesServiceDeps) {
     const time_remaining = timeRemaining(time, period)
     if (isExclusive === true) return { id, code: noCode, next_code: null, period, time_remaining }
     try {
-      const place = secretPlace({ id, owner_id: owner, kind, algorithm, digits, period })
-      const bytes = dataKeys(owner).open(place, Buffer.from(sealed, 'base64'))
-      const secret = prepareSecret(bytes, algorithm)
       const window = windowAt(time, period)
-      return { id, code: show(secret, kind, window, digits), next_code: show(secret, kind, window + 1, digits), period, time_remaining }
+      const { code, next_code } = knownCodes(key, window, time, () => {
+        const place = secretPlace({ id, owner_id: owner, kind, algorithm, digits, period })
+        const bytes = dataKeys(owner).open(place, Buffer.from(sealed, 'base64'))
+        const secret = prepareSecret(bytes, algorithm)
+        return { code: show(secret, kind, window, digits), next_code: show(secret, kind, window + 1, digits) }
+      })
+      return { id, code, next_code, period, time_remaining }
     } catch (error) {
       deps.log.error({ err: error, key: id }, 'the secret of a key cannot be read')
       return { id, code: noCode, next_code: null, period, time_remaining }
