@@ -57,7 +57,7 @@ export function profileRoutes(
   route(
     app,
     deleteProfile,
-    { role: 'user', limit: ['write', 'own_password'], whileClosed: 'open' },
+    { role: 'user', limit: ['write', 'own_password'], whileClosed: 'open', locksCaller: true },
     async ({ user, body, client, setSessionHalf, forgiveWith }) => {
       const answer = await deletion.delete(user, body.password, client, forgiveWith)
       setSessionHalf(undefined)

@@ -1,14 +1,24 @@
 import { setUserRole } from '@twofold/contract/admin/users'
-import { addPasskey, beginTotp, confirmTotp, makeRecoveryCodes, passkeyRegistrationOptions } from '@twofold/contract/factors'
+import {
+  addPasskey,
+  beginTotp,
+  confirmTotp,
+  makeRecoveryCodes,
+  passkeyRegistrationOptions,
+  removePasskey,
+  removeTotp,
+} from '@twofold/contract/factors'
 import { verifyPin } from '@twofold/contract/pin'
+import { changePassword, changePin, updateProfile } from '@twofold/contract/profile'
 import { shareKey } from '@twofold/contract/sharing/grants'
 import { addGroup, addGroupMember } from '@twofold/contract/sharing/memberships'
 import { addSuppression } from '@twofold/contract/mail-delivery/suppressions'
+import { approveTake, type Take } from '@twofold/contract/takes'
 import { createToken } from '@twofold/contract/tokens'
 import { expect, test } from 'vitest'
 import { createSoftwareAuthenticator } from '../factors/testing/software-authenticator.ts'
 import { codeAt } from '../factors/testing/second-factors.ts'
-import { makeToken } from '../machines/testing/make-token.ts'
+import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
 import { idOf, type Person, startApprovals } from './approvals.ts'
 import { countWaiting } from './count-waiting.ts'
 import { eventually } from './eventually.ts'
@@ -19,14 +29,22 @@ const shared = shareApp(startTestApp)
 
 type Sent = Promise<{ status: number; body: unknown }>
 
+const idOfPerson = async ({ email }: Person, app: TestApp) =>
+  (await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
+
 const proof = { current_password: testPassword }
 
-/** Prepares what gives somebody access for longer than the session, and answers the last call of it. */
+async function makePasskey({ call }: Person, app: TestApp) {
+  const { challenge_id, options } = (await call(passkeyRegistrationOptions, { body: proof })).body
+  const attestation = createSoftwareAuthenticator(app.config.appUrl).register(options)
+  return { challenge_id, name: 'Laptop', attestation }
+}
+
+/** Prepares what stays when the session has ended, and answers the last call of it. */
 const calls: Record<string, (person: Person, app: TestApp) => Promise<() => Sent>> = {
-  'a passkey': async ({ call }, app) => {
-    const { challenge_id, options } = (await call(passkeyRegistrationOptions, { body: proof })).body
-    const attestation = createSoftwareAuthenticator(app.config.appUrl).register(options)
-    return () => call(addPasskey, { body: { challenge_id, name: 'Laptop', attestation } })
+  'a passkey': async (person, app) => {
+    const body = await makePasskey(person, app)
+    return () => person.call(addPasskey, { body })
   },
   'an authenticator': async ({ call }, app) => {
     const { secret } = (await call(beginTotp, { body: proof })).body
@@ -49,6 +67,39 @@ const calls: Record<string, (person: Person, app: TestApp) => Promise<() => Sent
     const params = { id: (await call(addGroup, { body: { name: 'Team' } })).body.group.id }
     return () => call(addGroupMember, { params, body: { email: 'intruder@example.org' } })
   },
+  'another address':
+    async ({ call }) =>
+    () =>
+      call(updateProfile, { body: { name: 'Ann', email: `intruder@${crypto.randomUUID()}.example.org`, current_password: testPassword } }),
+  'the first password': async (person, app) => {
+    const id = await idOfPerson(person, app)
+    await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
+    const body = { current_password: null, new_password: 'known-to-the-intruder', new_password_confirmation: 'known-to-the-intruder' }
+    return () => person.call(changePassword, { body })
+  },
+  'another PIN':
+    async ({ call }) =>
+    () =>
+      call(changePin, { body: { current_pin: testPin, new_pin: '9753', new_pin_confirmation: '9753' } }),
+  'the removal of a passkey': async (person, app) => {
+    const { id } = (await person.call(addPasskey, { body: await makePasskey(person, app) })).body.passkey
+    return () => person.call(removePasskey, { params: { id }, body: proof })
+  },
+  'the removal of an authenticator': async ({ call }, app) => {
+    const { secret } = (await call(beginTotp, { body: proof })).body
+    await call(confirmTotp, { body: { code: codeAt(secret, app.clock.now()) } })
+    return () => call(removeTotp, { body: proof })
+  },
+  'the yes to a program': async (person, app) => {
+    const owner = await idOfPerson(person, app)
+    const { id } = (await person.addKey('Door')).key
+    const { id: program } = await makeServiceAccount(app, owner)
+    await person.call(shareKey, { params: { id }, body: { service_account_id: program, approval: 'each' } })
+    const token = await makeToken(app, { kind: 'svc', owner: program, scopes: ['codes:take'] })
+    const asked = await token.send<{ take: Take }>('POST', `/api/keys/${id}/take`, { body: { wait_seconds: 600, hold_seconds: 0 } })
+    const { id: take, approval } = asked.body.take
+    return () => person.call(approveTake, { params: { id: take }, body: { number: approval?.number ?? 0 } })
+  },
 }
 
 test.each(Object.entries(calls))('a session that ends meanwhile leaves no such thing behind: %s', async (_what, prepare) => {
@@ -56,7 +107,7 @@ test.each(Object.entries(calls))('a session that ends meanwhile leaves no such t
   const ann = await app.signUp('ann@example.org')
   await ann.enterPin()
   const send = await prepare(ann, app)
-  const { id } = await app.db.selectFrom('users').where('email', '=', ann.email).select('id').executeTakeFirstOrThrow()
+  const id = await idOfPerson(ann, app)
 
   const { answer } = await app.db.transaction().execute(async (ending) => {
     await ending.selectFrom('users').where('id', '=', id).select('id').forNoKeyUpdate().execute()
@@ -72,7 +123,7 @@ test.each(Object.entries(calls))('a session that ends meanwhile leaves no such t
 test('a token that is revoked meanwhile gives nobody access', async () => {
   const app = shared()
   const ann = await app.signUp('ann@example.org')
-  const { id } = await app.db.selectFrom('users').where('email', '=', ann.email).select('id').executeTakeFirstOrThrow()
+  const id = await idOfPerson(ann, app)
   const params = { id: (await ann.addKey('Door')).key.id }
   const device = await makeToken(app, { kind: 'cli', owner: id })
   await device.call(verifyPin, { body: { pin: testPin } })

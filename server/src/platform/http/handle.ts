@@ -92,16 +92,18 @@ async function requireRights(
   if (isAgreement && typeof identity?.factorUntil !== 'number') throw fail('factors.proof_required')
 }
 
-const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
+/** The call asks its person for a proof first: the password, whose guesses are counted, or the PIN. */
+const wantsProof = ({ limit, needsPin }: Route['options']): boolean => needsPin === true || [limit].flat().includes('own_password')
 
 /**
- * The call does what would stay if the session or token had ended meanwhile: an administrator's act, or what makes a way in, a token, or access for
- * others.
+ * The call does what would stay if the session or token had ended meanwhile: an administrator's act; what makes a way in, a token, or access for others;
+ * and whatever its person has to prove themselves for, such as another address or a yes to a program.
  */
-const lasts = ({ endpoint, options, whileClosed }: Route): boolean =>
-  options.role === 'admin'
-    ? endpoint.method !== 'GET' && options.locksCaller !== true
-    : options.role === 'user' && changing.has(endpoint.method) && (whileClosed === 'makes a way in' || whileClosed === 'lets out')
+const lasts = ({ endpoint, options, whileClosed }: Route): boolean => {
+  if (endpoint.method === 'GET' || options.locksCaller === true) return false
+  if (options.role === 'admin') return true
+  return options.role === 'user' && (whileClosed === 'makes a way in' || whileClosed === 'lets out' || wantsProof(options))
+}
 
 /** Does the call, or asks for it where it has to wait for somebody else's agreement. */
 async function perform(route: Route, request: FastifyRequest, parts: Parts, context: RequestContext): Promise<unknown> {

@@ -95,7 +95,7 @@ export interface RouteOptions<
   needsPin?: boolean
   /** Only for administrators' calls that change nothing, such as previews, or only their own display: not audited. */
   isAudited?: false
-  /** Only for administrators' calls whose service locks the caller itself, in an order of its own: the session is not held. */
+  /** The service locks the caller itself, in an order of its own: the session is not held. */
   locksCaller?: true
   /** A request that the page makes by itself: it does not keep an idle session alive. */
   isPoll?: boolean
