@@ -1,56 +1,18 @@
 import { revokeShare, shareKey } from '@twofold/contract/sharing/grants'
-import { approveTake, cancelTake, denyTake, listApprovals, type Take } from '@twofold/contract/takes'
+import { approveTake, cancelTake, denyTake, listApprovals } from '@twofold/contract/takes'
 import { expect, test } from 'vitest'
-import { makeServiceAccount, makeToken } from '../machines/testing/make-token.ts'
+import { makeToken } from '../machines/testing/make-token.ts'
 import { eventsOf } from '../testing/queued-events.ts'
-import { endWaits } from './testing/end-waits.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { type Answer, idOf, startApprovals, windowStart } from './testing/start-approvals.ts'
 
-const windowStart = Date.parse('2026-11-23T09:00:00.000Z')
 const shared = shareApp((options) => startTestApp({ now: windowStart + 2_000, ...options }))
-type Token = Awaited<ReturnType<typeof makeToken>>
-type Answer = { take: Take; code?: string }
-
-const idOf = async (app: TestApp, email: string) =>
-  (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
 const personOf = (to: object = {}) => ('user_id' in to ? to.user_id : undefined)
 
-/** Ann's key is shared with a service account whose takes somebody has to approve; Bo has full control of it, Cy may view its codes. */
-async function start(terms: { approval?: 'each' | 'per_run' | 'none'; four_eyes?: boolean } = {}) {
-  const app = shared()
-  endWaits(app)
-  const [ann, bo, cy] = [
-    await app.signUp('ann@example.org', 'Ann'),
-    await app.signUp('bo@example.org', 'Bo'),
-    await app.signUp('cy@example.org', 'Cy'),
-  ]
-  const owner = await idOf(app, ann.email)
-  const account = await makeServiceAccount(app, owner)
-  const { key } = await ann.addKey('Registry')
-  const params = { id: key.id }
-  await ann.call(shareKey, { params, body: { service_account_id: account.id, approval: 'each', ...terms } })
-  const boShare = await ann.share(key.id, bo.email, { permission: 'admin' })
-  await ann.share(key.id, cy.email)
-  for (const person of [ann, bo, cy]) await person.enterPin()
-  const svc = await makeToken(app, { kind: 'svc', owner: account.id, scopes: ['codes:take'], created_by: owner })
-  const ask = async (token: Token, body: object = {}) => {
-    const { status, body: answer } = await token.send<Answer>('POST', `/api/keys/${key.id}/take`, {
-      body: { wait_seconds: 600, hold_seconds: 0, ...body },
-    })
-    return { status, code: answer.code, ...answer.take }
-  }
-  const look = async (token: Token, id: string, hold = 0) => {
-    const { status, body } = await token.send<Answer>('GET', `/api/takes/${id}?hold_seconds=${hold}`)
-    return { status, code: body.code, take: body.take }
-  }
-  const leases = () =>
-    app.db.selectFrom('code_leases').select('time_window').where('key_id', '=', key.id).where('kind', '=', 'take').execute()
-  const holding = () => eventually(() => expect(app.waitingTakes.count()).toBe(1))
-  return { app, ann, bo, cy, owner, account, key, params, boShare, svc, ask, look, leases, holding }
-}
+const start = (terms: Parameters<typeof startApprovals>[1] = {}) => startApprovals(shared(), terms)
 
 test('nothing is handed until somebody approves what the program shows, and then the waiting program gets the code', async () => {
   const { ann, svc, ask, look, leases, holding } = await start()
@@ -231,22 +193,6 @@ test('while one waits for approval others are served, and who asked first is fir
   expect((await waits).take.window).toBe(windowStart / 30_000 + 1)
   app.clock.set(windowStart + 60_000)
   expect((await later).body.take.window).toBe(windowStart / 30_000 + 2)
-})
-
-test('one approval counts for the same verified run on this key for an hour, and for no other run', async () => {
-  const { app, ann, account, owner, ask } = await start({ approval: 'per_run' })
-  const ofRun = async (run: string) => {
-    const token = await makeToken(app, { kind: 'wid', owner: account.id, scopes: ['codes:take'], created_by: owner })
-    const verified = JSON.stringify({ url: null, claims: { run_id: run } })
-    await app.db.updateTable('access_tokens').set({ run: verified }).where('id', '=', token.id).execute()
-    return token
-  }
-  const first = await ask(await ofRun('7'))
-  await ann.call(approveTake, { params: { id: first.id }, body: { number: first.approval?.number ?? 0 } })
-  expect((await ask(await ofRun('7'))).approval).toBe(undefined)
-  expect((await ask(await ofRun('8'))).state).toBe('awaiting_approval')
-  app.clock.advance(3_600_001)
-  expect((await ask(await ofRun('7'))).state).toBe('awaiting_approval')
 })
 
 test('each person who may decide gets one e-mail for each take, and no more than ten an hour', async () => {

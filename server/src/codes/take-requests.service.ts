@@ -42,7 +42,7 @@ export function createTakeRequests(deps: TakesServiceDeps) {
         deps.takes(db).findQueue(keyId, taker, null),
       ])
       const { mustAsk } = await deps.takeLimits.require(db, taker)
-      const decision = terms.approval === 'per_run' ? await deps.approvals(db).findDecision(taker, keyId) : undefined
+      const decision = terms.approval === 'per_run' ? await deps.approvals(db).findDecision(taker, keyId, terms.four_eyes) : undefined
       const isAwaiting = mustAsk || (terms.approval !== 'none' && decision === undefined)
       if (queue === undefined) throw fail('keys.not_found')
       const margin = marginOf(queue.period, body.min_valid_seconds)
