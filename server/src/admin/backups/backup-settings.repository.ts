@@ -50,13 +50,18 @@ export function createBackupSettings(db: Db) {
       await db.insertInto('backup_downloads').values(download).execute()
     },
     /** The token is good once. `browser_hash`: of the session that asked; null when a program did. */
-    async takeDownload(tokenHash: Buffer, now: Date): Promise<{ backup_id: string; browser_hash: Buffer | null } | undefined> {
-      const { rows } = await sql<{ backup_id: string; browser_hash: Buffer | null }>`
+    async takeDownload(tokenHash: Buffer, now: Date) {
+      const { rows } = await sql<{ backup_id: string; session_id: string; browser_hash: Buffer | null }>`
         delete from backup_downloads using session_browsers sessions
         where backup_downloads.token_hash = ${tokenHash} and sessions.id = session_id and backup_downloads.expires_at > ${now}
           and ${isOpenSession(now)}
-        returning backup_id, sessions.browser_hash`.execute(db)
+        returning backup_id, session_id, sessions.browser_hash`.execute(db)
       return rows[0]
+    },
+    /** Whether the session that asked for a download is open: it ends with its person's role as well. */
+    async isOpen(sessionId: string, now: Date): Promise<boolean> {
+      const { rows } = await sql`select from session_browsers sessions where id = ${sessionId} and ${isOpenSession(now)}`.execute(db)
+      return rows.length > 0
     },
     /** The latest restore, as long as e-mail of it is held. */
     findRestored: () =>

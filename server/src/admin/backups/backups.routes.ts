@@ -10,6 +10,7 @@ import {
 } from '@twofold/contract/admin/backups'
 import { say } from '@twofold/contract/sentences/sentences'
 import { canonicalAddress } from '../../platform/http/counted-address.ts'
+import { Download } from '../../platform/http/download.ts'
 import { fail } from '../../platform/fail.ts'
 import { byAdmin } from '../../platform/http/callers.ts'
 import { type App, route } from '../../platform/http/route.ts'
@@ -49,12 +50,15 @@ export function backupsRoutes(app: App, { backups, maker }: { backups: BackupsSe
     async (request, reply) => {
       const file = await backups.openDownload(request.params.token, app.cookies.readSessionHalf(request))
       if (file === undefined) throw fail('links.expired')
+      // It may be large, and its reader no administrator before the end.
+      const download = new Download(file.name, 'application/octet-stream', file.content)
+      download.readWhile(file.requireOpen)
       return reply
-        .type('application/octet-stream')
+        .type(download.type)
         .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .header('content-disposition', `attachment; filename="${download.name}"`)
         .header('content-length', file.size)
-        .send(file.content)
+        .send(download.content)
     },
   )
 }
