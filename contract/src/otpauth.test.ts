@@ -178,6 +178,8 @@ describe('the label', () => {
     ['A%3AB:c%3Ad', '', { issuer: 'A:B', account: 'c:d' }],
     ['c%3Ad', '&issuer=ACME', { issuer: 'ACME', account: 'c:d' }],
     ['A:b:c', '', { issuer: 'A', account: 'b:c' }],
+    ['A:b:c', '&issuer=A%3Ab', { issuer: 'A:b', account: 'c' }],
+    ['A: b:c', '&issuer=A:%20b', { issuer: 'A: b', account: 'c' }],
     ['A%26B%3FC%3D%23:x%2Fy', '', { issuer: 'A&B?C=#', account: 'x/y' }],
     ['a/b#c', '', { account: 'a/b#c' }],
     ['a+b%2Bc', '&issuer=d+e%2Bf', { issuer: 'd e+f', account: 'a+b+c' }],

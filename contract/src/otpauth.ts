@@ -154,18 +154,17 @@ function readNames(label: string, issuerParameter: string | undefined): Pick<Key
 }
 
 /**
- * A bare colon separates. Writers that escape the whole label leave only `%3A`, which then separates too, unless an issuer
+ * The issuer parameter separates where the label begins with it, then a bare colon. Writers that escape the whole label leave only `%3A`, which then separates too, unless an issuer
  * parameter shows that it belongs to the account.
  */
 function splitLabel(label: string, issuerParameter = ''): [string, string] {
+  const text = decode(label)
+  const prefix = `${issuerParameter.trim()}:`
+  if (prefix !== ':' && text.startsWith(prefix)) return [issuerParameter, text.slice(prefix.length)]
   const bare = label.indexOf(':')
   if (bare >= 0) return [decode(label.slice(0, bare)), decode(label.slice(bare + 1))]
-  const text = decode(label)
   const escaped = text.indexOf(':')
-  if (escaped < 0) return ['', text]
-  if (issuerParameter.trim() === '') return [text.slice(0, escaped), text.slice(escaped + 1)]
-  const prefix = `${issuerParameter.trim()}:`
-  return text.startsWith(prefix) ? [issuerParameter, text.slice(prefix.length)] : ['', text]
+  return escaped < 0 || prefix !== ':' ? ['', text] : [text.slice(0, escaped), text.slice(escaped + 1)]
 }
 
 function isName(text: string): boolean {

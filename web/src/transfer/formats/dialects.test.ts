@@ -141,3 +141,18 @@ test.each([
   const expected = { name, parameters: { secret, period } }
   expect(await read(`${head}\n${row}\n`)).toMatchObject([expected])
 })
+
+test('of two issuers in a link the first counts, as in Aegis and other applications for Android (Uri.getQueryParameter)', async () => {
+  const link = `otpauth://totp/Air:ann?secret=${secret}&issuer=Air&issuer=Other`
+  expect(await parametersOf(`${link}\n`)).toMatchObject([{ issuer: 'Air', account: 'ann', secret }])
+})
+
+test('several links in one line are as many keys', async () => {
+  const links = ['Air', 'Bank', 'Door'].map((issuer) => `otpauth://totp/${issuer}:ann?secret=${secret}&issuer=${issuer}`)
+  for (const between of [',', '; ', ' '])
+    expect(await parametersOf(`# ${links[0]}\n${links.join(between)}\n`)).toMatchObject([
+      { issuer: 'Air' },
+      { issuer: 'Bank' },
+      { issuer: 'Door' },
+    ])
+})

@@ -24,7 +24,8 @@ export const readLinkList = (text: string): FormatReading => readLinks(inOrder(l
 
 function linksIn(text: string): string[] {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim().replace(/^"(.*)"[,;]?$/, '$1'))
-  return lines.filter((line) => line !== '' && !/^(?:#|\/\/)/.test(line))
+  const others = lines.filter((line) => line !== '' && !/^(?:#|\/\/)/.test(line))
+  return others.flatMap((line) => (/^otpauth/i.test(line) ? line.split(/[\s,;]+(?=otpauth(?:-migration)?:\/\/)/i) : line))
 }
 
 /** The same for a file, which may have been truncated. */
@@ -76,12 +77,13 @@ export function readLink(copied: string, fileData: BesideLink = {}): ReadEntry {
 }
 
 const known = /^(?:(?:secret|issuer|algorithm|digits|period|counter|encoder)=|steam(?:=|$))/i
+const isIssuer = (parameter: string) => /^issuer=/i.test(parameter)
 const isEmpty = /^(?:issuer|algorithm|digits|period|counter)=$/i
 
 /**
  * Repairs links of other applications: with the scheme of Apple's passwords, copied out of HTML (`&amp;` would rename the next parameter, which would
  * be ignored, and the codes would be wrong), with empty, repeated or proprietary parameters: WinAuth puts all of Steam's data about an account into
- * one. KeePassXC calls an account without a name "none", and Ente Auth once wrote hashes as its source calls them.
+ * one. Of several issuers the first counts. KeePassXC calls an account without a name "none", and Ente Auth once wrote hashes as its source calls them.
  */
 function tidy(copied: string): string {
   const link = copied
@@ -96,7 +98,8 @@ function tidy(copied: string): string {
     .slice(at + 1)
     .split('&')
     .filter((parameter) => known.test(parameter) && !isEmpty.test(parameter))
-  return `${link.slice(0, at)}?${[...new Set(parameters)].join('&')}`
+  const issuer = parameters.find(isIssuer)
+  return `${link.slice(0, at)}?${[...new Set(parameters)].filter((one) => one === issuer || !isIssuer(one)).join('&')}`
 }
 
 /** WinAuth writes the picture of a key into its link, in Base32. */
