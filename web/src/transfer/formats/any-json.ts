@@ -36,12 +36,20 @@ const fieldsIn = (value: unknown) =>
 
 const hasCode = (value: unknown) => codeOf(new Map(fieldsIn(value))) !== ''
 
-/** As a row of a table. What decides the codes may be an object of its own within it, such as `otp`; one with a name is an account itself. */
+const settingNames = ['algorithm', 'algo', 'digits', 'period', 'counter', 'tokentype', 'otptype']
+const hasSettings = (value: unknown) => fieldsIn(value).some(([name]) => settingNames.includes(name))
+
+/**
+ * As a row of a table. What decides the codes may be an object of its own within it, such as `otp`, with or without the secret: without its
+ * settings the usual ones would yield wrong codes in silence. One with a secret and a name is an account itself.
+ */
 function rowOf(value: unknown): CsvRow {
   const own = new Map(fieldsIn(value))
-  const inner = codeOf(own) === '' && isFields(value) ? Object.values(value).filter((field) => isFields(field) && hasCode(field)) : []
+  const isBare = codeOf(own) === ''
+  const parts = isFields(value) ? Object.values(value).filter(isFields) : []
+  const inner = parts.filter((part) => (isBare ? hasCode(part) : hasSettings(part) && !hasCode(part)))
   const settings = inner.length === 1 ? fieldsIn(inner[0]) : []
-  return isNamed(new Map(settings)) ? own : new Map([...settings, ...own])
+  return isBare && isNamed(new Map(settings)) ? own : new Map([...settings, ...own])
 }
 
 const isNamed = (row: CsvRow) => ['issuer', 'service', 'name', 'label', 'account', 'title', 'username'].some((name) => row.has(name))

@@ -142,6 +142,26 @@ test.each([
   expect(await read(`${head}\n${row}\n`)).toMatchObject([expected])
 })
 
+test('JSON of no known application may have the settings of codes in an object beside the secret', async () => {
+  const keys = [
+    { name: 'Air', secret, otp: { account: 'ann', digits: 7, period: 40, algorithm: 'sha256', tokenType: 'TOTP' } },
+    { issuer: 'Bank', account: 'ann', secret, timer: { type: 'timer', period: 60 } },
+    { issuer: 'Door', account: 'ann', secret, otp: { tokenType: 'HOTP', counter: 7 } },
+    { issuer: 'Shop', account: 'ann', secret, policy: { length: 20 } },
+  ]
+  expect(await parametersOf(JSON.stringify({ keys }))).toMatchObject([
+    { issuer: 'Air', account: 'ann', secret, digits: 7, period: 40, algorithm: 'SHA256' },
+    { issuer: 'Bank', account: 'ann', secret, digits: 6, period: 60 },
+    { kind: 'hotp', issuer: 'Door', counter: 7 },
+    { issuer: 'Shop', digits: 6, period: 30 },
+  ])
+})
+
+test('a list called tokens is of FreeOTP+ only with its secrets in bytes', async () => {
+  const token = { issuer: 'Air', account: 'ann', secret, digits: 8 }
+  expect(await parametersOf(JSON.stringify({ tokens: [token] }))).toMatchObject([{ ...token, kind: 'totp' }])
+})
+
 test('of two issuers in a link the first counts, as in Aegis and other applications for Android (Uri.getQueryParameter)', async () => {
   const link = `otpauth://totp/Air:ann?secret=${secret}&issuer=Air&issuer=Other`
   expect(await parametersOf(`${link}\n`)).toMatchObject([{ issuer: 'Air', account: 'ann', secret }])

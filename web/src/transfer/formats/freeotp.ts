@@ -71,7 +71,7 @@ export const freeOtpPlus: ImportFormat<'FreeOTP+'> = {
   help: msg`Export: JSON, or links`,
   detects: ({ fields }) =>
     Array.isArray(fields['tokens']) &&
-    (fields['tokens'].length === 0 || 'tokenOrder' in fields || 'secret' in fieldsOf(fields['tokens'][0])),
+    (fields['tokens'].length === 0 || 'tokenOrder' in fields || Array.isArray(fieldsOf(fields['tokens'][0])['secret'])),
   reads({ fields }) {
     const place = placesIn(fields['tokenOrder'])
     const tokens = anyList(fields['tokens']).map(fieldsOf)
