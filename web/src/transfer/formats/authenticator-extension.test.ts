@@ -69,3 +69,28 @@ test('a backup without a password is read where fields are left out that are emp
     { parameters: { kind: 'totp', secret, issuer: 'Old' } },
   ])
 })
+
+test('an entry added while there was a password has kind and algorithm as numbers', async () => {
+  const entry = (index: number, type: number, more: object = {}) => ({ encrypted: false, hash: `h${index}`, index, type, secret, ...more })
+  const file = {
+    a: entry(0, 1, { algorithm: 2 }),
+    b: entry(1, 2, { counter: 3, algorithm: 3 }),
+    c: entry(2, 3),
+    d: entry(3, 4),
+    e: entry(4, 5, { secret: '3132333435363738393031323334353637383930' }),
+    f: entry(5, 6, { secret: '3132333435363738393031323334353637383930', counter: 1 }),
+    g: entry(6, 7),
+    h: entry(7, 1, { algorithm: 4 }),
+  }
+  const { entries } = await open(JSON.stringify(file))
+  expect(entries.map((one) => (one.ok ? one.parameters : one.refusal))).toMatchObject([
+    { kind: 'totp', algorithm: 'SHA256', secret },
+    { kind: 'hotp', algorithm: 'SHA512', counter: 3, secret },
+    { kind: 'totp', digits: 8, secret },
+    { kind: 'steam', secret },
+    { kind: 'totp', secret },
+    { kind: 'hotp', secret, counter: 1 },
+    'kind',
+    'algorithm',
+  ])
+})

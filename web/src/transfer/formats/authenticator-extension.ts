@@ -32,7 +32,7 @@ export const authenticatorExtension: ImportFormat<'Authenticator extension'> = {
             // Two colons are followed by the address for which it fills in codes.
             issuer: textOf(entry['issuer']).split('::')[0],
             account: entry['account'],
-            algorithm: entry['algorithm'],
+            algorithm: nameIn(algorithms, entry['algorithm']),
             period: entry['period'] || undefined,
             counter: entry['counter'],
             favourite: entry['pinned'],
@@ -105,10 +105,15 @@ async function isHashOf(hash: string, text: string): Promise<boolean> {
   return toBase64(await deriveArgon2id(text, fromBase64(salt), cost)).replace(/=+$/, '') === value
 }
 
+/** Entries that were added while there was a password have the place of a name in its lists, counted from 1. */
+const nameIn = (names: readonly string[], value: unknown) => (typeof value === 'number' ? (names[value - 1] ?? String(value)) : value)
+const kinds = ['totp', 'hotp', 'battle', 'steam', 'hex', 'hhex']
+const algorithms = ['SHA1', 'SHA256', 'SHA512']
+
 /** Two of its kinds have their secret in Base16, and Battle.net's has eight digits. Old entries put the kind before the secret. */
 function keyOf({ type, secret: written, digits: given }: Fields) {
   const [, mark = '', secret = ''] = /^(blz-|bliz-|stm-)?(.*)$/s.exec(textOf(written)) ?? []
-  const kind = mark.startsWith('b') ? 'battle' : mark === 'stm-' ? 'steam' : textOf(type).toLowerCase()
+  const kind = mark.startsWith('b') ? 'battle' : mark === 'stm-' ? 'steam' : textOf(nameIn(kinds, type)).toLowerCase()
   const digits = given || undefined
   if (kind === 'battle') return { kind: 'totp', secret, digits: 8 }
   const isHex = !/^[a-z2-7]+=*$/i.test(secret) && /^[0-9a-f]+$/i.test(secret)
