@@ -4,7 +4,7 @@ import { isOtherPicture } from '../lib/raster-image.ts'
 import { isKeyFile } from './containers/key-file.ts'
 import { isLog } from './containers/sqlite-log.ts'
 import { toHex, toText } from './opening/bytes.ts'
-import { anyList, fieldsOf } from './opening/json.ts'
+import { anyList, fieldsOf, isFields } from './opening/json.ts'
 import { isSealedWinAuth } from './formats/winauth.ts'
 import { findManagerVault } from './opening/manager-vaults.ts'
 import type { SourceFile } from './entries/source-file.ts'
@@ -38,12 +38,16 @@ const knownRefusals: { failure: KnownRefusal; detects: (file: SourceFile) => boo
     failure: 'steam_encrypted',
     detects: ({ fields, name, text = '' }) =>
       (fields['encrypted'] === true && Array.isArray(fields['entries']) && text.includes('encryption_salt')) ||
+      anyList(fields['entries']).some((one) => 'steam_id' in fieldsOf(one) && isFields(fieldsOf(one)['encryption'])) ||
       (/\.mafile$/i.test(name) && /^[A-Za-z0-9+/=\s]{64}[A-Za-z0-9+/=\s]*$/.test(text)),
   },
   {
     failure: 'steam_list',
     detects: ({ fields }) =>
-      fields['encrypted'] !== true && anyList(fields['entries']).some((one) => 'steamid' in fieldsOf(one) && 'filename' in fieldsOf(one)),
+      fields['encrypted'] !== true &&
+      anyList(fields['entries'])
+        .map(fieldsOf)
+        .some((one) => ('steamid' in one || 'steam_id' in one) && 'filename' in one),
   },
   // A text of Kaspersky, whose notes may hold links.
   { failure: 'no_codes_in_table', detects: ({ text = '' }) => /^Website name: .*$/m.test(text) && !/otpauth:/i.test(text) },

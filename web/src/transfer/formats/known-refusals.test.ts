@@ -31,6 +31,16 @@ describe('files that nobody else can open', () => {
       'manifest.json',
     ],
     [
+      'steam_encrypted',
+      toBytes('{"version":1,"entries":[{"filename":"1.maFile","steam_id":1,"account_name":"ann","encryption":{"salt":"b"}}]}'),
+      'manifest.json',
+    ],
+    [
+      'steam_list',
+      toBytes('{"version":1,"entries":[{"filename":"1.maFile","steam_id":1,"account_name":"ann","encryption":null}]}'),
+      'manifest.json',
+    ],
+    [
       'winauth_settings',
       toBytes('<?xml version="1.0" encoding="utf-8"?>\n<WinAuth version="3.6">\n<data encrypted="u" sha1="A1">01000000D0</data></WinAuth>'),
       'winauth.xml',
