@@ -166,6 +166,10 @@ save("roboform.csv", f"Name,Url,MatchUrl,Login,Pwd,Note,Folder,RfFieldsV2\r\nPla
 # Zoho Vault: bitwarden/clients, libs/importer/src/importers/spec-data/zohovault
 save("zoho-vault.csv", '"Password Name","Description","Password URL","SecretData","Notes","CustomData","Tags","Classification","Favorite","TOTP","Folder Name"\n' + f'Code host,,https://code.example,"SecretType:Web Account\nUser Name:ann@example.org\nPassword:never read\n","work","",,E,1,otpauth://totp?secret={RFC}&algorithm=SHA512&period=60&digits=8,Team')
 
+# Authme: Levminer/authme, interface/windows/export/index.ts and interface/utils/convert.ts
+AUTHME = f"\nName:   ann@example.org \nSecret: {RFC} \nIssuer: Code host \nType:   OTP_TOTP\n\nName:   ann \nSecret: {HELLO} \nIssuer: Plain \nType:   OTP_TOTP\n"
+save("codes.authme", json.dumps({"role": "codes", "encrypted": False, "codes": base64.b64encode(AUTHME.encode()).decode(), "date": "2026-01-15", "version": 3}, indent="\t"))
+
 # Symantec VIP: dlenski/python-vipaccess, vipaccess/cli.py, provision
 save("vipaccess.vipaccess", f"version 1\nsecret {RFC}\nid VSST12345678\nexpiry 2030-01-15T12:00:00.000Z\n")
 

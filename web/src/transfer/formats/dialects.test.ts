@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toBytes } from '../opening/bytes.ts'
+import { toBase64, toBytes } from '../opening/bytes.ts'
 import { readTransfer } from '../read-file.ts'
 
 /* Keys as the source code of each application writes them, where that differs from what its format suggests. */
@@ -175,4 +175,17 @@ test('several links in one line are as many keys', async () => {
       { issuer: 'Bank' },
       { issuer: 'Door' },
     ])
+})
+
+test('Authme exports its codes as a text in Base64 (interface/windows/export)', async () => {
+  const entry = (name: string, issuer: string, type = 'OTP_TOTP') =>
+    `\nName:   ${name} \nSecret: ${secret} \nIssuer: ${issuer} \nType:   ${type}\n`
+  const codes = toBase64(toBytes([entry('ann', 'Air'), entry('Bänk: ann', ''), entry('ann', 'Door', 'OTP_HOTP')].join('')))
+  const file = JSON.stringify({ role: 'codes', encrypted: false, codes, date: '2026', version: 3 })
+  expect((await readTransfer(toBytes(file), { name: 'codes.authme' })).format).toBe('Authme')
+  expect(await parametersOf(file)).toMatchObject([
+    { kind: 'totp', secret, issuer: 'Air', account: 'ann', digits: 6, period: 30 },
+    { kind: 'totp', secret, account: 'Bänk: ann' },
+    'kind',
+  ])
 })

@@ -5,6 +5,7 @@ import { andOtp, andOtpEncrypted } from './andotp.ts'
 import { battleNet, duo, lastPass, steam, twofauth } from './authenticators.ts'
 import { anyJson, linksInJson } from './any-json.ts'
 import { authenticatorExtension } from './authenticator-extension.ts'
+import { authme } from './authme.ts'
 import { authy, authyJson } from './authy.ts'
 import { bitwarden } from './bitwarden.ts'
 import { ente } from './ente.ts'
@@ -81,6 +82,7 @@ export const importFormats = [
   protonPass,
   authyJson,
   authenticatorExtension,
+  authme,
   raivo,
   duo,
   twofauth,

@@ -70,6 +70,7 @@ const files: [file: string, application: string, lines: string[]][] = [
   ['enpass.csv', 'Enpass', [plainKey + note]],
   ['synology.csv', 'a table', [host + note + star]],
   ['keepass-hotp.csv', 'a table', [`Bank/ann hotp SHA1 6 #41 ${hello}${team}`]],
+  ['codes.authme', 'Authme', [plainHost, plainKey]],
   ['vipaccess.vipaccess', 'Symantec VIP', ['Symantec VIP/VSST12345678 totp SHA1 6 30 ' + rfc]],
   ['extracted.csv', 'a table', [host, bank]],
   ['extracted.json', 'a table', [host, bank]],
