@@ -45,10 +45,12 @@ export async function readTransfer(bytes: Uint8Array, options: ReadTransferOptio
   if (bytes.length > transferLimits.importBytes) throw new TransferError('too_large')
   if (bytes.length === 0) throw new TransferError('empty')
   const opened = unsealed(bytes, options)
+  // First: a PDF that an archive stores as it is has its mark near the beginning of the archive too.
+  if (isZip(opened)) return readArchive(opened, options)
   const pictures = isPdf(opened) ? readPdfPictures(opened) : readPagePictures(opened)
   if (pictures?.length === 0) throw new TransferError('pictures_without_codes')
   if (pictures) return { format: 'links', entries: [], parts: [], pictures }
-  return isZip(opened) ? readArchive(opened, options) : readOne(new SourceFile(options.name ?? '', opened, options.companions), options)
+  return readOne(new SourceFile(options.name ?? '', opened, options.companions), options)
 }
 
 /** OpenPGP wraps an export of any application. */

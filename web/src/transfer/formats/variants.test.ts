@@ -60,6 +60,11 @@ describe('an export', () => {
     expect(await read(await zipOf({ './aegis.json': toBytes(aegis), './.hidden': toBytes('x') }))).toHaveLength(2)
   })
 
+  test('in an archive is read beside an attached PDF that is stored as it is', async () => {
+    const files = { 'attachments/a/letter.pdf': toBytes('%PDF-1.7\n%%EOF\n'), 'data.json': toBytes(aegis) }
+    expect(await read(await zipOf(files, 0))).toHaveLength(2)
+  })
+
   test('in an archive within an archive within an archive is not looked for', async () => {
     const deep = await zipOf({ 'c.zip': await zipOf({ 'b.zip': await zipOf({ 'aegis.json': toBytes(aegis) }) }) })
     expect(await failure(deep)).toBe('unknown_format')
