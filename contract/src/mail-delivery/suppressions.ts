@@ -23,6 +23,8 @@ export const suppression = z.object({
   log_id: z.nullable(z.string()),
   /** The administrator who added it. */
   created_by: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** Since when the recipient has also complained, where that is not the reason. It stays on the list when the reason is removed. */
+  complained_at: z.nullable(z.string()),
   created_at: z.string(),
 })
 export type Suppression = z.infer<typeof suppression>
@@ -79,7 +81,7 @@ export const exportSuppressions = endpoint('POST /admin/email/suppressions/expor
 })
 
 export const removeSuppression = endpoint('DELETE /admin/email/suppressions/{id}', {
-  summary: 'Remove an address from the suppression list',
+  summary: 'Remove an address from the suppression list. One whose recipient also complained stays on it for that, as an entry of its own',
   errors: ['email.suppression_not_found'],
   response: z.object(done),
 })

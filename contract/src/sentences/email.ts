@@ -22,6 +22,7 @@ export const emailSentences = {
   'theme.removed': 'No theme applied successfully!',
   'suppression.added': 'The address gets no more e-mails.',
   'suppression.imported': { one: '1 address gets no more e-mails.', other: '{count} addresses get no more e-mails.' },
+  'suppression.complaint_stays': 'Removed. The address stays on the list because the recipient complained.',
   'suppression.removed': 'The address gets e-mails again.',
   'template.created': 'Email template created successfully!',
   'template.updated': 'Template updated successfully!',

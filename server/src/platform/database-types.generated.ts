@@ -540,11 +540,13 @@ export interface EmailSettings {
 }
 
 export interface EmailSuppressions {
+  complained_at: Timestamp | null;
   created_at: Timestamp;
   created_by: string | null;
   detail: string | null;
   email: string;
   id: string;
+  listed_at: Generated<Timestamp>;
   log_id: string | null;
   reason: "bounce" | "complaint" | "manual" | "unsubscribe";
 }

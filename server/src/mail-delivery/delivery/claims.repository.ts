@@ -101,7 +101,7 @@ export async function claimMail(db: Db, claim: Claim, now: Date, leaseUntil: Dat
       row
         .selectFrom('email_suppressions')
         .where('email', '=', normalized('email_logs.recipient_email'))
-        .whereRef('email_suppressions.created_at', '>', 'email_logs.created_at')
+        .whereRef('email_suppressions.listed_at', '>', 'email_logs.created_at')
         .select('reason')
         .as('suppressed'),
     )

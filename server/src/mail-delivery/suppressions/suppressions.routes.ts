@@ -31,7 +31,7 @@ export function suppressionsRoutes(app: App, suppressions: SuppressionsService):
     return new Download(name, 'text/csv; charset=utf-8; header=present', Readable.from(content, { objectMode: false }))
   })
   route(app, removeSuppression, byAdmin.evenClosed.atOnce, async ({ params }) => {
-    await suppressions.remove(params.id)
-    return sayDone('suppression.removed')
+    const { hasComplained } = await suppressions.remove(params.id)
+    return sayDone(hasComplained ? 'suppression.complaint_stays' : 'suppression.removed')
   })
 }

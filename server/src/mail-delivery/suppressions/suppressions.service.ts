@@ -41,6 +41,7 @@ export function createSuppressionsService(
           detail: input.detail ?? null,
           created_by: administrator.id,
           created_at: deps.clock.date(),
+          listed_at: deps.clock.date(),
         })
         if (!isNew) throw fail('email.already_suppressed')
         await tx.audit({ action: 'email.suppression_added', target: { kind: 'address', id, name: input.email } })
@@ -50,27 +51,18 @@ export function createSuppressionsService(
       return present(row)
     },
 
-    /** Adds those of another system, each with its own reason. The first of two of one address counts. */
+    /** Adds those of another system, each with its own reason. Of several of one address the first counts, and bounces and complaints as with `put`. */
     async import(administrator: Identity, entries: readonly ImportedSuppression[]): Promise<{ added: number; known: number }> {
-      const now = deps.clock.date()
-      const byAddress = new Map(entries.toReversed().map((entry) => [normalizeEmail(entry.email), entry]))
-      const rows = [...byAddress.values()].map(({ email, reason, detail, since }) => ({
-        id: uuid(),
-        email,
-        reason,
-        detail: detail === undefined || detail === '' ? null : detail,
-        created_by: administrator.id,
-        created_at: since === undefined || Date.parse(since) > now.getTime() ? now : new Date(since),
-      }))
+      const rounds = roundsOf(entries, administrator.id, deps.clock.date())
       const added = await deps.transaction(async (tx) => {
-        // In one order everywhere: two imports of the same addresses must not wait for each other.
-        const count = await deps.suppressions(tx.db).putAll(rows.toSorted((one, other) => (one.email < other.email ? -1 : 1)))
+        const put = new Set<string>()
+        for (const round of rounds) for (const email of await deps.suppressions(tx.db).putAll(round)) put.add(email)
         await tx.audit({
           action: 'email.suppressions_imported',
           target: { kind: 'address' },
-          after: { added: count, known: entries.length - count },
+          after: { added: put.size, known: entries.length - put.size },
         })
-        return count
+        return put.size
       })
       return { added, known: entries.length - added }
     },
@@ -81,21 +73,50 @@ export function createSuppressionsService(
       return { name: `suppressions-${deps.clock.date().toISOString().slice(0, 10)}.csv`, content: recordsOf(suppressions, filters) }
     },
 
-    async remove(id: string): Promise<void> {
-      await deps.transaction(async (tx) => {
-        const entry = await deps.suppressions(tx.db).find(id)
-        if (entry === undefined || !(await deps.suppressions(tx.db).remove(id))) throw fail('email.suppression_not_found')
+    /** Removes the reason. A complaint beside it becomes an entry of its own. Answers whether there is one. */
+    async remove(id: string): Promise<{ hasComplained: boolean }> {
+      return deps.transaction(async (tx) => {
+        const suppressed = deps.suppressions(tx.db)
+        const entry = await suppressed.remove(id)
+        if (entry === undefined) throw fail('email.suppression_not_found')
+        const { email, reason, detail, listed_at, complained_at: complainedAt } = entry
+        const hasComplained = complainedAt !== null
+        // With another id, so that removing the same entry twice does not remove the complaint.
+        if (hasComplained) await suppressed.put({ id: uuid(), email, reason: 'complaint', created_at: complainedAt, listed_at })
         await tx.audit({
           action: 'email.suppression_removed',
-          target: { kind: 'address', id, name: entry.email },
-          before: { reason: entry.reason, detail: entry.detail },
+          target: { kind: 'address', id, name: email },
+          before: { reason, detail },
+          ...(hasComplained && { after: { reason: 'complaint' } }),
         })
+        return { hasComplained }
       })
     },
   }
 }
 
 export type SuppressionsService = ReturnType<typeof createSuppressionsService>
+
+/** All entries, then once more those that count beside the first of their address. */
+function roundsOf(entries: readonly ImportedSuppression[], created_by: string, now: Date) {
+  const rows = entries.map(({ email, reason, detail, since }) => ({
+    id: uuid(),
+    email: normalizeEmail(email),
+    reason,
+    detail: detail === undefined || detail === '' ? null : detail,
+    created_by,
+    created_at: since === undefined || Date.parse(since) > now.getTime() ? now : new Date(since),
+    listed_at: now,
+  }))
+  return [rows, ...(['bounce', 'complaint'] as const).map((reason) => rows.filter((row) => row.reason === reason))].map(firstOfEach)
+}
+
+/** In one order everywhere: two imports of the same addresses must not wait for each other. */
+function firstOfEach<Row extends { email: string }>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.toReversed().map((row) => [row.email, row])).values()].toSorted((one, other) =>
+    one.email < other.email ? -1 : 1,
+  )
+}
 
 async function* recordsOf(suppressions: SuppressionsRepository, filters: SuppressionFilters): AsyncGenerator<string> {
   yield `${exportedColumns}\r\n`
@@ -114,6 +135,7 @@ function present(row: Row): Suppression {
     detail: row.detail,
     log_id: row.log_id,
     created_by: row.created_by === null ? null : { id: row.created_by, name: row.created_by_name ?? '' },
+    complained_at: row.complained_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   }
 }

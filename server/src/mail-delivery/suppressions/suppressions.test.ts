@@ -55,7 +55,8 @@ test('addresses of another system keep their reason and time; known ones stay, a
   expect(file.text.split('\r\n')).toEqual([
     'email,reason,detail,created_at',
     "'+new@example.org,unsubscribe,'=1+1,2026-11-20T10:00:00.000Z",
-    'bo@example.org,bounce,550,2020-02-01T08:00:00.000Z',
+    'bo@example.org,bounce,550,2026-11-20T10:00:00.000Z',
+    'bo@example.org,complaint,,2020-02-01T08:00:00.000Z',
     'known@example.org,manual,asked by phone,2026-11-20T10:00:00.000Z',
     '',
   ])
@@ -74,6 +75,61 @@ test('addresses of another system keep their reason and time; known ones stay, a
     { action: 'email.suppressions_exported', after: {} },
     { action: 'email.suppressions_exported', after: { reason: 'complaint' } },
   ])
+})
+
+const since = '2020-02-01T08:00:00.000Z'
+const later = '2021-03-01T08:00:00.000Z'
+
+test.each([
+  ['a bounce that came first', ['bounce', 'complaint']],
+  ['a bounce that comes after it', ['complaint', 'bounce']],
+  ['an entry by hand', ['manual', 'complaint']],
+  ['an unsubscription', ['unsubscribe', 'complaint', 'complaint']],
+] as const)('a complaint outlasts %s, and stays on the list when that is removed', async (_name, reasons) => {
+  const { admin, db } = await startEmailApp()
+  const reason = reasons.find((one) => one !== 'complaint')
+  for (const [place, one] of reasons.entries()) {
+    const entries = [
+      { email: 'bo@example.org', reason: one, since: place === reasons.lastIndexOf('complaint') && place === 2 ? later : since },
+    ]
+    await admin.call(importSuppressions, { body: { entries } })
+  }
+  const listed = async (query: { reason?: 'complaint' } = {}) => (await admin.call(listSuppressions, { query })).body.suppressions.data
+  expect(await listed({ reason: 'complaint' })).toMatchObject([{ email: 'bo@example.org', reason, complained_at: since }])
+  const [entry] = await listed()
+  const id = entry?.id ?? ''
+  expect((await admin.call(removeSuppression, { params: { id } })).body.message).toBe(
+    'Removed. The address stays on the list because the recipient complained.',
+  )
+  expect((await admin.call(removeSuppression, { params: { id } })).body.code).toBe('email.suppression_not_found')
+  const [complaint] = await listed()
+  expect(complaint).toMatchObject({ email: 'bo@example.org', reason: 'complaint', complained_at: null, created_at: since })
+  expect((await admin.call(removeSuppression, { params: { id: complaint?.id ?? '' } })).body.message).toBe(
+    'The address gets e-mails again.',
+  )
+  expect(await db.selectFrom('email_suppressions').selectAll().execute()).toEqual([])
+})
+
+test('bounces and complaints of one address in one file are put together, in whatever order they stand there', async () => {
+  const { admin } = await startEmailApp()
+  const entries = (['complaint', 'bounce', 'manual'] as const).flatMap((reason) => [
+    { email: 'bo@example.org', reason, since },
+    { email: `${reason}@example.org`, reason, since },
+  ])
+  const { body } = await admin.call(importSuppressions, { body: { entries } })
+  expect(body).toMatchObject({ added: 4, known: 2 })
+  const both = { email: 'bo@example.org', reason: 'bounce', complained_at: since }
+  const [first, ...rest] = (await admin.call(listSuppressions, { query: { search: 'bo@' } })).body.suppressions.data
+  expect([first, rest]).toMatchObject([both, []])
+  const recordsOf = async (reason: string) =>
+    (await admin.send('POST', `/api/admin/email/suppressions/export?reason=${reason}`)).text.split('\r\n')
+  expect(await recordsOf('bounce')).toEqual([
+    'email,reason,detail,created_at',
+    `bo@example.org,bounce,,${since}`,
+    `bounce@example.org,bounce,,${since}`,
+    '',
+  ])
+  expect((await recordsOf('complaint')).slice(1, 2)).toEqual([`bo@example.org,complaint,,${since}`])
 })
 
 test('an export is whole, however many addresses there are', async () => {

@@ -107,5 +107,6 @@ async function apply(
     detail: cutText(Object.values(detail).join(' · '), 500) || null,
     log_id: mail.id,
     created_at: now,
+    listed_at: now,
   })
 }

@@ -63,7 +63,7 @@ export function ImportSuppressionsDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       title={t`Import addresses`}
-      subtitle={t`Addresses that bounced get no e-mails, others only those their accounts depend on. Addresses on the list keep their reason; only a bounce replaces a complaint.`}
+      subtitle={t`Addresses that bounced get no e-mails, others only those their accounts depend on. Addresses on the list keep their reason; only a bounce replaces a complaint, which is noted beside it.`}
       size="sm"
       submitLabel={<Trans>Import</Trans>}
       disabledReason={file ? undefined : t`Choose a file first.`}

@@ -17,7 +17,11 @@ export function RemoveSuppressionDialog({ entry, onClose }: { entry: Suppression
   return (
     <AskDialog title={t`Remove ${entry.email}?`} onClose={onClose} act={remove} confirmLabel={t`Remove`}>
       <p>
-        <Trans>This address gets e-mails again, from the next one on.</Trans>
+        {entry.complained_at === null ? (
+          <Trans>This address gets e-mails again, from the next one on.</Trans>
+        ) : (
+          <Trans>The recipient also complained. The address stays on the list for that, as an entry of its own.</Trans>
+        )}
       </p>
       {entry.reason === 'complaint' && (
         <p>

@@ -21,7 +21,7 @@ export function SuppressionTable({ entries, onRemove }: SuppressionTableProps) {
     {
       key: 'reason',
       header: t`Reason`,
-      cell: ({ reason, detail, log_id: mail }) => (
+      cell: ({ reason, detail, log_id: mail, complained_at: complained }) => (
         <span className="ui-lines">
           <Badge tone={tones[reason]}>{reasons[reason]}</Badge>
           {detail && <small>{detail}</small>}
@@ -30,6 +30,13 @@ export function SuppressionTable({ entries, onRemove }: SuppressionTableProps) {
               <Link to="/admin/email/logs" search={{ mail }}>
                 {reason === 'complaint' ? <Trans>The reported e-mail</Trans> : <Trans>The e-mail that bounced</Trans>}
               </Link>
+            </small>
+          )}
+          {complained && (
+            <small>
+              <Trans>
+                Complained as well, <At time={complained} />
+              </Trans>
             </small>
           )}
         </span>

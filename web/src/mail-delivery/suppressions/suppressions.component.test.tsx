@@ -95,6 +95,16 @@ test('a complaint and an unsubscription are called that, and not a bounce', asyn
   await says('The recipient unsubscribed. Write again only if they have asked you to.')
 })
 
+test('a complaint beside a bounce is shown, and the question says that it stays', async () => {
+  const entry = { id: idOf(1), email: 'bo@example.org', reason: 'bounce', complained_at: '2026-11-03T10:00:00.000Z' } as const
+  serve(listSuppressions, { suppressions: onePage<Said<Suppression>>(entry) })
+  await open('/admin/email/suppressions')
+  await says(/Complained as well, /)
+  await button('Remove bo@example.org').click()
+  await says('The recipient also complained. The address stays on the list for that, as an entry of its own.')
+  expect(page.getByText('This address gets e-mails again').elements()).toEqual([])
+})
+
 test('the list is narrowed down to a reason, which stands in the address and goes into the file', async () => {
   const asked = serve(listSuppressions, {
     suppressions: onePage<Said<Suppression>>({ id: idOf(1), email: 'bo@example.org', reason: 'bounce' }),
