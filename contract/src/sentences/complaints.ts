@@ -45,7 +45,7 @@ export const complaintSentences = {
   'complaint.uri_secret_long': 'The secret in this link is too long.',
   'complaint.uri_secret_invalid': 'The secret in this link is not valid Base32.',
   'complaint.uri_parameter': 'The {parameter} in this link is not valid.',
-  'complaint.margin': 'Use at most {most} seconds for this key.',
+  'complaint.margin': 'Too many seconds for this key. Maximum: {most}.',
 
   // Reasons why an entry cannot be imported.
   'complaint.import_room': 'You can store up to {maximum} keys.',

@@ -17,7 +17,11 @@ export const emailSentences = {
   'email_settings.saved': 'Settings saved successfully!',
   'theme.given_back': { one: '1 template has its theme of before again', other: '{count} templates have their theme of before again' },
   'theme.applied_to_all': { one: 'Successfully applied theme to 1 template!', other: 'Successfully applied theme to {count} templates!' },
-  'theme.applied_to_some': 'Applied theme to {applied} templates, but {failed} failed',
+  'theme.applied_to_some': {
+    one: 'Applied theme to 1 template, but {failed} failed',
+    other: 'Applied theme to {applied} templates, but {failed} failed',
+    by: 'applied',
+  },
   'theme.applied': '{name} theme applied successfully!',
   'theme.removed': 'No theme applied successfully!',
   'suppression.added': 'The address gets no more e-mails.',

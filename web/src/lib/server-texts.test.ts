@@ -108,12 +108,12 @@ test('a template that came with the application is called as its event, and one 
 test('how much a provider may still send is said in the language of the page, and until when one is skipped in its time', () => {
   const messages = [
     german('verdict.left_hour_and_day', 'Noch {left} von {most} in dieser Stunde, {rest} von {quota} heute'),
-    german('verdict.used_day', '{used} von {most} E-Mails des Tages sind verbraucht'),
+    german('verdict.used_day', 'Heute verbraucht: {used} von {most}'),
     german('verdict.rests', 'Zu oft fehlgeschlagen: wird bis {until} übergangen'),
   ]
   i18n.loadAndActivate({ locale: 'de', messages: Object.fromEntries(messages) })
   expect(translateVerdict('3 of 10 left this hour, 90 of 100 left today')).toBe('Noch 3 von 10 in dieser Stunde, 90 von 100 heute')
-  expect(translateVerdict('7 of 7 e-mails of the day are used')).toBe('7 von 7 E-Mails des Tages sind verbraucht')
+  expect(translateVerdict('Used today: 7 of 7')).toBe('Heute verbraucht: 7 von 7')
   expect(translateVerdict('Failed too often: skipped until 2026-11-20T12:00:00.000Z')).toMatch(/bis 20\.11\.2026, \d\d:00 übergangen/)
 })
 

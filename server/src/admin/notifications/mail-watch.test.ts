@@ -4,10 +4,10 @@ import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { startEmailApp, useSmtpSink } from '../../mail-delivery/testing/start-email-app.ts'
 
-async function started() {
+async function started(daily_limit = 20) {
   const app = await startEmailApp()
   const { provider } = await useSmtpSink()
-  const { body } = await app.admin.call(createProvider, { body: { ...provider, daily_limit: 20 } })
+  const { body } = await app.admin.call(createProvider, { body: { ...provider, daily_limit } })
   const notices = async () => {
     await app.mailWatch.look()
     const { notifications } = (await app.admin.call(listNotifications, { query: {} })).body
@@ -41,6 +41,15 @@ test('a quota that is used up is reported once for its day', async () => {
   ]
   expect(await app.notices()).toEqual(expected)
   expect(await app.notices()).toEqual(expected)
+})
+
+test('a quota of one e-mail is reported as one', async () => {
+  const app = await started(1)
+  const starts_at = new Date(app.clock.date().toISOString().slice(0, 10))
+  await app.db.insertInto('email_quotas').values({ provider_id: app.id, scale: 'day', starts_at, used: 1 }).execute()
+  expect(await app.notices()).toEqual([
+    'alert E-mail provider out of quota: Main has sent its 1 e-mail of this day. Another provider takes over, or e-mails wait.',
+  ])
 })
 
 test('a provider that is left alone after failures is reported with its last error', async () => {

@@ -99,6 +99,7 @@ test.each<[string, Partial<DecisionFacts>]>([
   ['“Key shared” is active', {}],
   ['Disabled by its conditions', withConditions({ enabled: false })],
   ['Enabled by its conditions', withConditions({ enabled: true })],
+  ['The value matches', withConditions({ when: { 'share.permission': 'view' } })],
   ['All 2 values match', withConditions({ when: { 'share.permission': 'view', 'login.failures': [4, 5] } })],
   ['key.name is null', withConditions({ when: { 'share.permission': 'view', 'key.name': 'x' } })],
   ['Nobody has this account now', { recipient: undefined }],

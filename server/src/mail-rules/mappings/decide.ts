@@ -83,7 +83,9 @@ const checks: readonly Check[] = [
     // A link decides nothing, and matches nothing.
     const different = wanted.find(([field, value]) => field.startsWith('link.') || !matches(data[field], value))
     if (different === undefined) {
-      return { check: 'when', passed: true, detail: speak('verdict.values_match', { count: String(wanted.length) }) }
+      const count = wanted.length
+      const detail = count === 1 ? speak('verdict.value_matches') : speak('verdict.values_match', { count: String(count) })
+      return { check: 'when', passed: true, detail }
     }
     const [field] = different
     // Administrators read traces, so a trace must not hold a link.
