@@ -11,6 +11,7 @@ import { IconButton } from './Button.tsx'
 import { Chip } from './Chip.tsx'
 import { Loading } from './Loading.tsx'
 import { PreviewTab } from './PreviewTab.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 import { defaultZoom, zoomIn, zoomLimits, zoomOut } from './preview-zoom.ts'
 
 /** CSS pixels of the e-mail; 'full': all available width. */
@@ -118,11 +119,12 @@ function Frames({ title, url, width, zoom, isDark, height }: PreviewView & { tit
     if (activeElement !== coming && activeElement?.parentElement === stage.current) stage.current?.focus({ preventScroll: true })
     setShown(address)
   }
+  useFocusBack(stage)
   useLayoutEffect(() => {
     if (document.activeElement === stage.current) stage.current?.querySelector('iframe')?.focus({ preventScroll: true })
   }, [shown])
   return (
-    // Has the focus only while one frame takes the place of another.
+    // Has the focus while one frame takes the place of another, and after a click into one.
     <div ref={stage} className="relative mx-auto overflow-hidden focus:outline-none" style={place} tabIndex={-1}>
       {addresses.map((address) => (
         <iframe

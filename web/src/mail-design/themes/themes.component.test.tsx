@@ -1,9 +1,10 @@
 import { duplicateTheme, initializeSystemThemes, listThemes, previewTheme, removeTheme } from '@twofold/contract/mail-design/theme-calls'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { button, textsOf } from '../../testing/fields.ts'
 import { takeFiles } from '../../testing/files.ts'
+import { focus } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { failAndRetry } from '../../testing/retry.ts'
 import { breakdown, serve } from '../../testing/server.ts'
@@ -121,6 +122,23 @@ test('Initialize System Themes brings them back as they were made', async () => 
   await button('Initialize System Themes').click()
   await says('System themes initialized successfully')
   await expect.element(themeCard('Card')).toBeVisible()
+})
+
+test('Escape closes the preview also after a click into it, and somebody who goes into it by Tab stays in it', async () => {
+  serveThemes(themeOf('Newsletter', { is_system: true }))
+  await open(`${path}?preview=newsletter`)
+  const dialog = page.getByRole('dialog', { name: 'Newsletter' })
+  const frame = () => dialog.element().querySelector('iframe:not([aria-hidden])')
+  await expect.poll(() => decodeURIComponent(frame()?.getAttribute('src') ?? '')).toContain('A sample in newsletter')
+  const before = dialog.getByRole('button', { name: 'Open in New Tab' }).first()
+  await focus(before)
+  await userEvent.keyboard('{Tab}')
+  await expect.poll(() => document.activeElement).toBe(frame())
+  await before.hover()
+  await focus(before)
+  await userEvent.click(page.elementLocator(frame() ?? document.body))
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
 })
 
 test('the preview shows what a theme is made of, zooms in steps of a quarter, and is had as a file and in a tab', async () => {
