@@ -105,7 +105,7 @@ export const installationEvents = {
     audience: 'subscribers',
     class: 'optional',
     choice: { title: 'Monthly digest', description: 'A summary on the 1st' },
-    variables: digest,
+    variables: { ...digest, 'digest.period': [{ code: 'digest.period', values: { from: '2026-11-01', to: '2026-11-30' } }] },
     mail: 'What happened in the vault of a user, on the first of every month',
   },
   'digest.security': {

@@ -24,15 +24,13 @@ export const bellSentences = {
   'bell.provider_off_text': '{name} is no longer used.',
   'bell.provider_off_by_text': '{name} is no longer used: {by} switched it off.',
   'bell.quota': 'E-mail provider out of quota',
-  'bell.quota_hour_text': {
+  'bell.hour_used_text': {
     one: '{name} has sent its 1 e-mail of this hour. Another provider takes over, or e-mails wait.',
-    other: '{name} has sent all {most} e-mails of this hour. Another provider takes over, or e-mails wait.',
-    by: 'most',
+    other: '{name} has sent all {count} e-mails of this hour. Another provider takes over, or e-mails wait.',
   },
-  'bell.quota_day_text': {
+  'bell.day_used_text': {
     one: '{name} has sent its 1 e-mail of this day. Another provider takes over, or e-mails wait.',
-    other: '{name} has sent all {most} e-mails of this day. Another provider takes over, or e-mails wait.',
-    by: 'most',
+    other: '{name} has sent all {count} e-mails of this day. Another provider takes over, or e-mails wait.',
   },
   'bell.provider_rests': 'E-mail provider failing',
   'bell.provider_rests_text': '{name} is left alone for a while.',

@@ -19,8 +19,7 @@ export const emailSentences = {
   'theme.applied_to_all': { one: 'Successfully applied theme to 1 template!', other: 'Successfully applied theme to {count} templates!' },
   'theme.applied_to_some': {
     one: 'Applied theme to 1 template, but {failed} failed',
-    other: 'Applied theme to {applied} templates, but {failed} failed',
-    by: 'applied',
+    other: 'Applied theme to {count} templates, but {failed} failed',
   },
   'theme.applied': '{name} theme applied successfully!',
   'theme.removed': 'No theme applied successfully!',

@@ -46,7 +46,7 @@ export function createMailWatchService(deps: MailWatchDeps) {
         })
       }
       for (const { id, name, scale, starts_at: start, most } of await deps.mailTrouble.listOutOfQuota(deps.db, now)) {
-        const text = sentence(scale === 'hour' ? 'bell.quota_hour_text' : 'bell.quota_day_text', { name, most })
+        const text = sentence(scale === 'hour' ? 'bell.hour_used_text' : 'bell.day_used_text', { name, count: most })
         await deps.notifications.notify(`quota ${id} ${scale} ${start.toISOString()}`, {
           type: 'alert',
           ...notificationWords('bell.quota', text),

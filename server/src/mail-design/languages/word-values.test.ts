@@ -46,12 +46,17 @@ test('an English e-mail writes the moments of a sentence as its template does, a
   const closed = { code: 'keys.secrets_closed', values: { until: '2026-11-28 13:00 UTC' } }
   const words = {
     reason: [sentence('acts.done', { done: 1, all: 2 }), closed],
+    period: [sentence('digest.period', { from: '2026-11-16', to: '2026-11-22' })],
     disk: [sentence('health.title.disk')],
     unknown: [{ code: 'health.of_a_newer_version', values: { time: '2026-11-28 13:00 UTC' } }],
   }
   const reason =
     '1 of 2 done. Secrets, backup codes, exports, sharing and changes to how you sign in stay closed until 28 November 2026, 13:00 UTC.'
-  expect([wordValues(words, 'en'), wordValues(words, 'en-GB')]).toEqual([{ reason }, { reason }])
+  const period = '16 November 2026 to 22 November 2026'
+  expect([wordValues(words, 'en'), wordValues(words, 'en-GB')]).toEqual([
+    { reason, period },
+    { reason, period },
+  ])
 })
 
 test('a plural has the forms of its language, and values inside of them', () => {

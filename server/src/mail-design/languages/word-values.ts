@@ -45,10 +45,12 @@ function momentsInEnglish(words: Readonly<Record<string, readonly Wording[]>>): 
   return Object.fromEntries(withMoments.map(([name, wordings]) => [name, textOf(worded(wordings))]))
 }
 
-/** '2026-11-20 22:00 UTC' as '20 November 2026, 22:00 UTC'; undefined for anything else. */
+/** '2026-11-20 22:00 UTC' as '20 November 2026, 22:00 UTC', and '2026-11-20' as '20 November 2026'; undefined for anything else. */
 function momentIn(value: string | number): string | undefined {
-  const [, day, clock] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d) UTC$/.exec(String(value)) ?? []
-  return day === undefined ? undefined : usualDate(`${day}T${clock}:00Z`, 'en')
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d) UTC)?$/.exec(String(value)) ?? []
+  if (day === undefined) return undefined
+  const written = usualDate(`${day}T${clock ?? '00:00'}:00Z`, 'en')
+  return clock === undefined ? written?.replace(/,.*/, '') : written
 }
 
 const writerIn = (language: string): Writer => ({

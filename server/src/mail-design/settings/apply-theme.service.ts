@@ -97,7 +97,7 @@ export function createApplyThemeService(deps: ApplyThemeServiceDeps) {
 
 function present(applied: number, failures: ThemeApplication['failures'], undoId: string | null): ThemeApplication {
   const failed = failures.length
-  const answer = failed === 0 ? say('theme.applied_to_all', { count: applied }) : say('theme.applied_to_some', { applied, failed })
+  const answer = failed === 0 ? say('theme.applied_to_all', { count: applied }) : say('theme.applied_to_some', { count: applied, failed })
   return { success: failed === 0, ...answer, applied, failed, failures, undo_id: undoId }
 }
 
