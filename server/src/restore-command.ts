@@ -4,6 +4,7 @@ import { BackupError } from './platform/backup/backup.error.ts'
 import { chooseCopy, describeCopies } from './platform/backup/off-site/choose-copy.ts'
 import { createOffSite } from './platform/backup/off-site/off-site.ts'
 import type { PartSource } from './platform/backup/parts.ts'
+import { openFileKey } from './platform/backup/file-key.ts'
 import { describeBackup } from './platform/backup/read-backup.ts'
 import { restoreBackup, type Restored } from './platform/backup/restore-backup.ts'
 import { systemClock } from './platform/clock.ts'
@@ -42,16 +43,20 @@ async function restoreFile(path: string, { replace, parts }: { replace: boolean;
   const source = { ...config.masterKey, dataDir: config.dataDir }
   const found = await findRootKey(source)
   const rootKeys = found === undefined ? [] : [found.current, ...(found.previous === undefined ? [] : [found.previous])]
-  const { connection, owner, close } = await reachDatabase({ config, log: createLog('warn') })
+  const secrets = { password: config.backupPassword, rootKeys, ageKeys: config.backupAgeKeys }
+  // First, so that a wrong secret leaves no root key and no database behind.
+  await openFileKey(header, secrets)
+  const { connection, owner, close, discard = close } = await reachDatabase({ config, log: createLog('warn') })
   try {
-    const secrets = { password: config.backupPassword, rootKeys, ageKeys: config.backupAgeKeys }
     // A restore that opens the file without the root key continues with a new one.
-    const needsNone = header.key.kind === 'password' || config.backupAgeKeys.length > 0
-    const rootKey = found?.current ?? (needsNone ? (await makeRootKey(source)).current : undefined)
+    const rootKey = found?.current ?? (await makeRootKey(source)).current
     const as = owner === undefined ? { connection } : { connection: owner, role: roleOf(connection) }
-    return await restoreBackup({ path, secrets, parts, ...as, rootKey, replace, now: new Date() })
-  } finally {
+    const restored = await restoreBackup({ path, secrets, parts, ...as, rootKey, replace, now: new Date() })
     await close()
+    return restored
+  } catch (error) {
+    await discard()
+    throw error
   }
 }
 

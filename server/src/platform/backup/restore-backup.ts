@@ -27,8 +27,8 @@ export interface RestoreBackup {
   connection: Connection
   /** The role that the application connects as, where it is another one. */
   role?: string
-  /** Wraps the restored keyrings from now on. Undefined: there is none, nor can there be one without the backup's. */
-  rootKey: RootKey | undefined
+  /** Wraps the restored keyrings from now on. */
+  rootKey: RootKey
   /** Whatever the database holds is given up. */
   replace: boolean
   now: Date
@@ -70,7 +70,6 @@ export function restoreBackup(options: RestoreBackup): Promise<Restored> {
           await emptySeeded(client)
           await switchTriggers(client, 'disable')
           await client.query(laterMonths('take_any_month'))
-          if (options.rootKey === undefined) throw new Error('There is no root key to wrap the restored keyrings with.')
           await putKeyrings(client, manifest, options.rootKey)
         },
         async table(name, columns, month) {

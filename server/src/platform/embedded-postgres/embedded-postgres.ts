@@ -22,6 +22,8 @@ export interface EmbeddedPostgres extends Connections {
   settle(now: Date): Promise<() => Promise<void>>
   /** Ends open sessions, writes everything to the disk, waits for the server to end, and gives the data folder free. */
   stop(): Promise<void>
+  /** Like `stop`, for a database that nothing came of: files that this start made are removed, those that were there before stay. */
+  discard(): Promise<void>
 }
 
 export interface EmbeddedOptions {
@@ -57,8 +59,12 @@ function filesOf(dataDir: string) {
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, durable = true, onLaunched } = options
-  const { folder, cluster, passwordFiles } = filesOf(await makeFolder(dataDir))
+  const { folder, cluster, passwordFiles, isNew } = await makeFolder(dataDir)
   const release = lockFolder(folder)
+  /** Before the release: nobody else may have begun to use the folder. */
+  const removeIfNew = async () => {
+    if (isNew) await rm(folder, { recursive: true, force: true })
+  }
   let socketFolder = ''
   try {
     const user = await chooseUser(cluster)
@@ -71,18 +77,22 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const starting = keepRunning({ cluster, programs, user, socketFolder, durable, log })
     onLaunched?.()
     const stop = await starting
+    const end = async (last?: () => Promise<void>) => {
+      await stop()
+      await removeSocketFolder(socketFolder)
+      await last?.()
+      release()
+    }
     return {
       ...connectionsFor(socketFolder, passwords),
       pid: stop.pid,
       settle: (now) => leaveEarlier(cluster, now),
-      async stop() {
-        await stop()
-        await removeSocketFolder(socketFolder)
-        release()
-      },
+      stop: () => end(),
+      discard: () => end(removeIfNew),
     }
   } catch (error) {
     await removeSocketFolder(socketFolder)
+    await removeIfNew()
     release()
     throw error
   }
@@ -118,8 +128,8 @@ export async function findRunningEmbeddedPostgres(dataDir: string): Promise<Conn
 
 async function makeFolder(dataDir: string) {
   try {
-    await mkdir(path.join(dataDir, 'postgres'), { recursive: true, mode: 0o700 })
-    return await realpath(dataDir)
+    const made = await mkdir(path.join(dataDir, 'postgres'), { recursive: true, mode: 0o700 })
+    return { ...filesOf(await realpath(dataDir)), isNew: made !== undefined }
   } catch (error) {
     throw new EmbeddedPostgresError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}`, { cause: error })
   }

@@ -29,6 +29,8 @@ export interface ReachedDatabase {
   /** Has data of earlier major versions of PostgreSQL left alone, before this one serves. Returns how to undo that. */
   settle?: (now: Date) => Promise<() => Promise<void>>
   close: () => Promise<void>
+  /** In place of `close`, where nothing came of it: an embedded database that was made for it is removed. */
+  discard?: () => Promise<void>
 }
 
 /** Opens access to the database, embedded or external. */
@@ -47,7 +49,7 @@ export async function reachDatabase({
       close: () => Promise.resolve(),
     }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const { connection, owner, settle, stop } = await startEmbeddedPostgres({
+  const { connection, owner, settle, stop, discard } = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log,
     durable,
@@ -57,7 +59,7 @@ export async function reachDatabase({
     carryOver: async (from, to) => (await import('../backup/carry-over.ts')).createCarryOver({ config, log })(from, to),
     ...(programs === undefined ? {} : { programs }),
   })
-  return { connection, owner, settle, close: stop }
+  return { connection, owner, settle, close: stop, discard }
 }
 
 export const hasDataFolder = ({ dataDir }: Config): boolean => existsSync(join(dataDir, 'postgres'))
