@@ -13,9 +13,11 @@ export const backUp = (): Promise<void> =>
     console.log(`\n  The backup is made, and was read back: ${join(config.dataDir, 'backups', file_name)} (${size} bytes)`)
     console.log(
       config.backupPassword === undefined
-        ? '  It opens with the root key (MASTER_KEY, or master.key of the data folder): keep that one apart from it.\n'
-        : '  It opens with BACKUP_PASSWORD: keep that one apart from it.\n',
+        ? '  It opens with the root key (MASTER_KEY, or master.key of the data folder): keep that one apart from it.'
+        : '  It opens with BACKUP_PASSWORD: keep that one apart from it.',
     )
+    for (const recipient of config.backupRecipients) console.log(`  It also opens with the secret key of ${recipient}.`)
+    console.log()
     if (config.offSite === undefined) return
     const trouble = await app.backupCopies.send(id)
     if (trouble !== undefined) throw new BackupError(`The backup is on this machine only. ${trouble}`)

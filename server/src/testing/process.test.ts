@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, onTestFinished, test } from 'vitest'
 import { findPort } from '../platform/testing/ports.ts'
 import { bareEnvironment } from './bare-environment.ts'
@@ -112,6 +113,12 @@ test('a start prints the address and a set-up link; a second process on the same
   await rotation.exit
   const { codes } = (await (await fetch(`${again.url}/api/keys/generate-codes`, { headers })).json()) as { codes: { code: string }[] }
   expect(codes[0]?.code).toMatch(/^\d{6}$/)
+
+  const recipient = await identityToRecipient(await generateX25519Identity())
+  const backup = await run('cli', ['backup'], { DATA_DIR: dataDir, BACKUP_AGE_RECIPIENTS: recipient })
+  expect(await backup.exit).toBe(0)
+  expect(backup.output()).toContain(`It also opens with the secret key of ${recipient}.\n`)
+
   again.child.kill('SIGTERM')
   expect(await again.exit).toBe(0)
 
