@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { TwofoldError, type Client } from '@twofold/client'
+import { fetchToken } from '@twofold/client/device'
 import { exchangeGrant } from '@twofold/contract/oauth'
 import { exits, Failure } from './failure.ts'
 import { mask } from './output.ts'
@@ -21,9 +22,9 @@ export interface IdentitySource {
 export async function exchangeIdentity(vault: Client, url: string, from: IdentitySource): Promise<string> {
   const subject_token = await readIdentity(url, from)
   const body = { grant_type: exchangeGrant, subject_token_type: 'urn:ietf:params:oauth:token-type:id_token', subject_token } as const
-  const { access_token } = await vault.issueToken({ body }).catch(sayWhoKnowsWhy)
-  mask(access_token)
-  return access_token
+  const token = await fetchToken(vault, body).catch(sayWhoKnowsWhy)
+  mask(token)
+  return token
 }
 
 /** The server gives no reason, so that nobody learns the rules by trying. */
@@ -81,7 +82,9 @@ async function readJson(url: URL, who: string, headers: Record<string, string> =
   try {
     const answer = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-    return (await answer.json()) as Record<string, unknown>
+    const read: unknown = await answer.json()
+    if (typeof read !== 'object' || read === null) throw new Error('no JSON object')
+    return read as Record<string, unknown>
   } catch (error) {
     const reason = error instanceof Error ? (error.cause as Error | undefined)?.message || error.message : String(error)
     throw new Failure(`${who} did not answer as expected (${reason}).`, exits.unreachable, 'client.unreachable')

@@ -1,6 +1,13 @@
 import { type Client, TwofoldError } from './runtime.ts'
 import type { Operations } from './operations.generated.ts'
 
+/** Throws where an answer has none: what takes the calls is not Twofold, and a program would go on without a token. */
+export async function fetchToken(vault: Client, body: Operations['issueToken']['input']['body']): Promise<string> {
+  const { access_token } = await vault.issueToken({ body })
+  if (typeof access_token === 'string' && access_token !== '') return access_token
+  throw new TwofoldError('The answer has no token, so it is not one of Twofold. Check the address.', 'client.not_twofold', 200)
+}
+
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /** Twofold, or what stands in front of it, is restarted or out of reach. */
@@ -18,7 +25,7 @@ export async function waitForToken(
   for (let seconds = interval; ;) {
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
     try {
-      return (await vault.issueToken({ body: { grant_type: deviceGrant, device_code } })).access_token
+      return await fetchToken(vault, { grant_type: deviceGrant, device_code })
     } catch (error) {
       if (!(error instanceof TwofoldError)) throw error
       if (error.code === 'oauth.slow_down' || error.status === 429) seconds += 5

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { waitForToken } from './device.ts'
 import { createClient, TwofoldError } from './index.ts'
 
 interface Sent {
@@ -81,6 +82,19 @@ test('a token never follows a redirect, and a page in place of an answer is an e
 
   const page = serveInTurn(new Response('<html>', { headers: { 'content-type': 'text/html' } }))
   await expect(page.client.listKeys()).rejects.toMatchObject({ code: 'client.not_twofold' })
+})
+
+test('an answer that is no object comes from another server, and no caller gets it', async () => {
+  const bare = [json(null), json('yes'), new Response(''), new Response(null, { status: 204 })]
+  const { client } = serveInTurn(...bare)
+  for (const _ of bare) await expect(client.listKeys()).rejects.toMatchObject({ code: 'client.not_twofold' })
+})
+
+test('a token is a text, or its answer comes from another server', async () => {
+  const { client } = serveInTurn(json({}), json({ access_token: '' }), json({ access_token: 'twofold_dev_x' }))
+  const begun = { device_code: 'd', user_code: 'B', verification_uri: 'https://x', interval: 0, expires_in: 60 }
+  for (let bare = 0; bare < 2; bare++) await expect(waitForToken(client, begun)).rejects.toMatchObject({ code: 'client.not_twofold' })
+  expect(await waitForToken(client, begun)).toBe('twofold_dev_x')
 })
 
 test.each(['http://vault.example.org', 'ftp://localhost', 'http://127.0.0.1.example.org'])('no token is sent in the clear to %s', (url) => {

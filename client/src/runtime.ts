@@ -139,11 +139,9 @@ async function sendOnce(
   }
   if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400))
     throw new TwofoldError(`${base.origin} sends elsewhere. Use the address it sends to.`, 'client.redirected', answer.status)
-  const isJson = answer.headers.get('content-type')?.includes('json') === true
-  const read = isJson ? parse(text) : undefined
+  const read = answer.headers.get('content-type')?.includes('json') === true ? parse(text) : undefined
   if (answer.ok && read !== undefined) return read
-  if (answer.ok && !isJson && !isPage(answer)) return text
-  const said = read as Refusal | null | undefined
+  const said: Refusal | undefined = read
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
   throw new TwofoldError(
     said?.message ?? `${base.origin} did not answer as Twofold does (status ${answer.status}).`,
@@ -160,10 +158,11 @@ interface Refusal {
   parameters?: Record<string, string | number> | undefined
 }
 
-/** Undefined: it was cut off, or is no JSON. */
-function parse(text: string): unknown {
+/** Every answer is an object. Undefined: it was cut off, or is something else. */
+function parse(text: string): object | undefined {
   try {
-    return JSON.parse(text)
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null ? read : undefined
   } catch {
     return undefined
   }

@@ -2,6 +2,8 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { acceptServiceAccountShare, listServiceAccountShares } from '@twofold/contract/service-accounts'
@@ -131,6 +133,31 @@ test('a step that gets no code says why in the log, leaves nothing behind, and t
     expect(await runStep(given, env, step.state), name).toMatchObject({ code: 0, stdout: '', output: {} })
   }
   expect(await app.db.selectFrom('code_takes').select('id').execute()).toEqual([])
+}, 300_000)
+
+test('a step says in a sentence that what answers is neither Twofold nor GitHub, also where it answers 200', async () => {
+  const answers: Record<string, unknown> = {}
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://x')
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers[pathname]))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  onTestFinished(() => server.closeAllConnections())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const env = { ACTIONS_ID_TOKEN_REQUEST_URL: `${url}/github`, ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'x' }
+  const metadata = '/.well-known/oauth-authorization-server'
+  const right = { [metadata]: { issuer: url }, '/github': { value: 'signed' } }
+  for (const [wrong, says] of [
+    [{ [metadata]: null }, /::Twofold did not answer as expected \(no JSON object\)\.\n$/],
+    [{ '/github': null }, /::GitHub did not answer as expected \(no JSON object\)\.\n$/],
+    [{ '/api/oauth/token': {} }, /::The answer has no token, so it is not one of Twofold\. Check the address\.\n$/],
+    [{ '/api/oauth/token': null }, /::http:\S+ did not answer as Twofold does \(status 200\)\.\n$/],
+  ] as const) {
+    Object.assign(answers, right, wrong)
+    const step = await runStep({ url, 'service-account': 'a', key: 'k' }, env)
+    expect([step.code, step.state['token'], step.stdout]).toEqual([7, undefined, expect.stringMatching(says)])
+  }
 }, 300_000)
 
 test('exec takes a code by the identity of a job of GitHub, of GitLab and of a cluster, and its child gets neither token', async () => {
