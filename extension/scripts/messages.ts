@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { catalogue } from '@twofold/contract/error-catalogue'
+import { verifyPin } from '@twofold/contract/pin'
 import { messageOf } from '@twofold/contract/sentences/sentences'
 import { asBrowserMessage, asPattern, extensionContext } from '@twofold/contract/browser-messages'
 import { readPo } from '@twofold/contract/po'
+import { complaintName } from '../src/complaint-name.ts'
 
 interface Message {
   message: string
@@ -36,6 +38,24 @@ export function translateErrors(po: string): Messages {
   )
 }
 
+/** Complaints about what goes to the vault from here, in English: the PIN, and the sites of a key, of which there may be too many. */
+const complaints = [
+  ...['', 'x'].flatMap((pin) => (verifyPin.body.safeParse({ pin }).error?.issues ?? []).map(({ message }) => message)),
+  messageOf('complaint.too_many') ?? '',
+]
+
+/** The same for complaints about fields, by `complaintName`. A value of theirs is `{number}`. */
+export function translateComplaints(po: string): Messages {
+  const known = translationsIn(po, '')
+  return Object.fromEntries(
+    complaints.flatMap((english) => {
+      const translation = known.get(english)
+      if (translation === undefined) return []
+      return [[complaintName(english), { message: translation.replaceAll(/\{\w+\}/g, '{number}').replaceAll('$', '$$$$') }]]
+    }),
+  )
+}
+
 const translationsIn = (po: string, wanted: string) =>
   new Map(
     readPo(po)
@@ -48,7 +68,7 @@ export async function translations(english: Messages, locales: string): Promise<
   const tags = (await readdir(locales)).flatMap((name) => /^(.+)\.po$/.exec(name)?.[1] ?? []).filter((tag) => tag !== 'en')
   const read = async (tag: string) => {
     const po = await readFile(join(locales, `${tag}.po`), 'utf8')
-    return { ...translate(english, po), ...translateErrors(po) }
+    return { ...translate(english, po), ...translateErrors(po), ...translateComplaints(po) }
   }
   return Object.fromEntries(await Promise.all(tags.map(async (tag) => [tag.replace('-', '_'), await read(tag)] as const)))
 }

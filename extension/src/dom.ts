@@ -1,5 +1,6 @@
 import { TwofoldError } from '@twofold/client'
 import { fillPattern } from '@twofold/contract/sentences/fill-pattern'
+import { complaintName } from './complaint-name.ts'
 
 /** A sentence of the extension, in the browser's language. */
 export const text = (name: string, ...values: string[]): string => chrome.i18n.getMessage(name, values)
@@ -10,13 +11,18 @@ export function failureText(error: unknown, url: string): string {
   if (error.code === 'client.unreachable') return text('unreachable', url)
   // Its own sentence is about the fields of a form.
   const complaint = error.code === 'request.invalid' ? Object.values(error.errors)[0]?.[0] : undefined
-  if (complaint !== undefined) return complaint
-  const pattern = text(`error_${error.code.replaceAll('.', '_')}`)
+  if (complaint !== undefined) return inOwnWords(complaintName(complaint), { number: /\d+/.exec(complaint)?.[0] ?? '' }, complaint)
+  return inOwnWords(`error_${error.code.replaceAll('.', '_')}`, error.parameters, error.message)
+}
+
+/** A sentence of the vault in the browser's language, or as it came. */
+function inOwnWords(name: string, values: Record<string, string | number>, came: string): string {
+  const pattern = text(name)
   try {
-    return pattern === '' ? error.message : fillPattern(pattern, error.parameters, chrome.i18n.getUILanguage())
+    return pattern === '' ? came : fillPattern(pattern, values, chrome.i18n.getUILanguage())
   } catch {
     // A vault of another version sends other values.
-    return error.message
+    return came
   }
 }
 

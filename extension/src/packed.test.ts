@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { catalogue } from '@twofold/contract/error-catalogue'
 import { expect, onTestFinished, test } from 'vitest'
-import { translate, translateErrors, translations } from '../scripts/messages.ts'
+import { translate, translateComplaints, translateErrors, translations } from '../scripts/messages.ts'
 
 const extension = join(import.meta.dirname, '..')
 const read = (...path: string[]) => readFile(join(extension, ...path), 'utf8')
@@ -44,7 +44,7 @@ test('every sentence is there in every language, and no other sentence is', asyn
   const languages: Record<string, typeof english> = { en: english, ...(await translations(english, join(extension, '../locales'))) }
   expect(Object.keys(languages)).toContain('de')
   for (const [language, messages] of Object.entries(languages)) {
-    const own = Object.keys(messages).filter((name) => !name.startsWith('error_'))
+    const own = Object.keys(messages).filter((name) => !/^(error|complaint)_/.test(name))
     expect([language, own.toSorted()]).toEqual([language, [...used].toSorted()])
   }
   const codes = Object.keys(catalogue).map((code) => `error_${code.replaceAll('.', '_')}`)
@@ -55,6 +55,16 @@ test('sentences of the server come from the same catalogue, by their codes', () 
   const po =
     'msgid "2FA key not found."\nmsgstr "Kein Schlüssel für $5."\n\nmsgctxt "mail"\nmsgid "Please sign in."\nmsgstr "Of an e-mail"\n'
   expect(translateErrors(po)).toEqual({ error_keys_not_found: { message: 'Kein Schlüssel für $$5.' } })
+})
+
+test('complaints about what people enter here are in every language of the catalogue', async () => {
+  const complaints = translateComplaints(await readFile(join(extension, '../locales/de.po'), 'utf8'))
+  expect(Object.keys(complaints)).toEqual([
+    'complaint_PIN_is_required',
+    'complaint_PIN_must_be_exactly_digits',
+    'complaint_Too_many_entries_Maximum_',
+  ])
+  expect(complaints['complaint_Too_many_entries_Maximum_']?.message).toContain('{number}')
 })
 
 test('a language is a file: its sentences have their values, and what it lacks is left to English', () => {
