@@ -16,10 +16,6 @@ export function explainFailure(error: unknown): string {
   if (error instanceof StartError)
     return fileError === undefined || error.message.includes(fileError) ? error.message : `${error.message}\n${fileError}`
   if (fileError !== undefined) return fileError
-  if (isSystemError(error) && error.code === 'EADDRINUSE')
-    return `Port ${error.port} is taken by another program. Set PORT to another number.`
-  if (isSystemError(error) && error.code === 'EACCES' && error.syscall === 'listen')
-    return `Port ${error.port} may not be used by this user. Set PORT to a number above 1023.`
   if (lostItsSession(error)) return handsOutByTransaction
   if (isDatabaseUnavailable(error)) return 'The database cannot be reached. Check that it runs, and DATABASE_URL.'
   if (isSystemError(error) && error.code === '42501')
@@ -35,7 +31,7 @@ const refusals = new Map([
   ['3D000', 'The database that DATABASE_URL names does not exist. Create it first.'],
 ])
 
-function isSystemError(error: unknown): error is NodeJS.ErrnoException & { port?: number } {
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error
 }
 

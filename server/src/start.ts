@@ -2,6 +2,7 @@ import type { Config } from './platform/config.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { openCrypto } from './platform/crypto/crypto.ts'
 import { loadRootKey } from './platform/crypto/root-key.ts'
+import { listenOn } from './platform/listen-on.ts'
 import { roleOf } from './platform/connection.ts'
 import { createDatabase, keepLimits } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
@@ -74,7 +75,9 @@ export async function start({ config, log, clock, durable = true, reach, tuning 
     const setup = isWeb ? await app.setup.makeLink() : undefined
     // Before the first request: its writes must not be lost to an earlier version.
     const goBack = await data.settle?.(new Date((clock ?? systemClock).now()))
-    const listening = isWeb ? app.server.listen({ port: config.port, host: config.host }) : undefined
+    const listening = isWeb
+      ? listenOn(app.server, { port: config.port, host: config.host, names: { port: 'PORT', host: 'HOST' } })
+      : undefined
     const address = await listening?.catch(async (error: unknown) => {
       await goBack?.()
       throw error

@@ -1,6 +1,7 @@
 import { serveHealth } from '../http/health.ts'
 import { measureRequests } from '../http/measure-requests.ts'
 import { createHttpServer } from '../http/server.ts'
+import { listenOn } from '../listen-on.ts'
 import { createInstallationFigures } from './installation-figures.ts'
 import { metricsOf, type Sample, sample } from '../metrics/metric.ts'
 import { auditKeyInfo, buildInfo } from '../metrics/platform-metrics.ts'
@@ -24,7 +25,8 @@ export const watching = defineNoun({
     }
     const { metricsPort: port, metricsHost: host } = config
     const side = port === undefined ? undefined : await createHttpServer({ log, trustedProxies: [], isHttps: () => false })
-    const listen = async () => (port === undefined ? undefined : side?.listen({ port, host }))
+    const names = { port: 'METRICS_PORT', host: 'METRICS_HOST' }
+    const listen = async () => (side === undefined || port === undefined ? undefined : listenOn(side, { port, host, names }))
     return {
       offers: { watching: { listen } },
       routes() {
