@@ -67,6 +67,8 @@ test.each([
   ['ADMIN_EMAIL', 'root', 'ADMIN_EMAIL must be an e-mail address.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.'],
   ['ROLES', 'web,cook', 'ROLES must be web, worker or both (web,worker).'],
+  ['BACKUP_PASSWORD', 'short', 'BACKUP_PASSWORD must be at least 12 characters long.'],
+  ['METRICS_PORT', '3000', 'METRICS_PORT must be another number than PORT.'],
   ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must be at least 16 characters long.'],
   ['ADMIN_EMAIL', 'root@example.org', 'ADMIN_EMAIL is set, but neither ADMIN_PASSWORD nor ADMIN_PASSWORD_FILE is.'],
   ['ADMIN_PASSWORD', 'long-enough', 'ADMIN_PASSWORD is set, but ADMIN_EMAIL is not.'],
@@ -86,6 +88,17 @@ test('hosts that e-mail may reach inside the own network are names, addresses an
 
 test('every wrong value is named at once', () => {
   expect(() => readConfig({ PORT: 'x', SIGN_UP: 'x' })).toThrow(/PORT must[\s\S]*SIGN_UP must/)
+  expect(() => readConfig({ ADMIN_PASSWORD: 'long-enough', BACKUP_PASSWORD: 'short', S3_BUCKET: 'b-b-b' })).toThrow(
+    /ADMIN_EMAIL is not\.\n.*BACKUP_PASSWORD must.*\n.*S3_ENDPOINT is not\./,
+  )
+})
+
+test('a list with several wrong parts is named once', () => {
+  expect(() => readConfig({ ROLES: 'cook,,gardener' })).toThrow(/^ROLES must be web, worker or both \(web,worker\)\.$/)
+})
+
+test('health and metrics may share the port of the application at another address', () => {
+  expect(readConfig({ HOST: '127.0.0.2', METRICS_PORT: '3000', METRICS_HOST: '127.0.0.1' }).metricsPort).toBe(3000)
 })
 
 test('a provider to sign in at is configured whole or not at all, and over https unless it is on this machine', () => {

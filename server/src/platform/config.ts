@@ -93,11 +93,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const { values, problems } = readSecretFiles(secretNames, present)
   const parsed = variables.safeParse(values)
-  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}.`))
+  // A list with several wrong parts is one wrong value.
+  problems.push(...new Set((parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}.`)))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const read = parsed.data
+  /** Settings that have to agree with others; those that do not are named together as well. */
+  const together = <Value>(reader: (from: Variables) => Value): Value => {
+    try {
+      return reader(read)
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      problems.push(error.message)
+      return undefined as never
+    }
+  }
   const appUrl = read.APP_URL ?? `http://localhost:${read.PORT}`
-  return {
+  const config = {
     setByEnvironment: Object.keys(values),
     port: read.PORT,
     host: read.HOST,
@@ -105,16 +116,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     appName: read.APP_NAME,
     dataDir: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
-    databaseOwnerUrl: readOwnerUrl(read),
-    databaseDirectUrl: readDirectUrl(read),
+    databaseOwnerUrl: together(readOwnerUrl),
+    databaseDirectUrl: together(readDirectUrl),
     databasePooler: read.DATABASE_POOLER,
     databasePool: read.DATABASE_POOL,
     postgresBefore: read.POSTGRES_BEFORE,
     isPreparing: read.DATABASE_PREPARE ?? read.DATABASE_POOLER !== 'transaction',
     databaseTimeoutMs: read.DATABASE_TIMEOUT_SECONDS * 1000,
     masterKey: { value: read.MASTER_KEY, file: read.MASTER_KEY_FILE, previous: read.MASTER_KEY_PREVIOUS },
-    admin: readAdmin(read),
-    identityProviders: readIdentityProviders(read),
+    admin: together(readAdmin),
+    identityProviders: together(readIdentityProviders),
     approvals: read.APPROVALS,
     deviceSignIn: read.DEVICE_SIGN_IN,
     signUp: read.SIGN_UP,
@@ -126,16 +137,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     emailFrom: read.EMAIL_FROM === undefined ? undefined : readMailbox(read.EMAIL_FROM),
     sesTopicArns: read.SES_TOPIC_ARNS,
     zeptomailWebhookKeys: read.ZEPTOMAIL_WEBHOOK_KEY,
-    backupPassword: readBackupPassword(read),
+    backupPassword: together(readBackupPassword),
     backupRecipients: read.BACKUP_AGE_RECIPIENTS,
     backupAgeKeys: read.BACKUP_AGE_KEY ?? [],
-    offSite: readOffSite(read),
+    offSite: together(readOffSite),
     ntpServer: read.NTP_SERVER === undefined ? undefined : readTimeServer(read.NTP_SERVER),
     updateFeedUrl: read.UPDATE_FEED_URL,
     metricsToken: read.METRICS_TOKEN,
-    metricsPort: read.METRICS_PORT,
+    metricsPort: together(readMetricsPort),
     metricsHost: read.METRICS_HOST,
-    tracing: readTracing(read),
+    tracing: together(readTracing),
     logLevel: read.LOG_LEVEL,
     roles: read.ROLES,
     shutdownSeconds: read.SHUTDOWN_SECONDS,
@@ -143,6 +154,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     auditMonths: read.AUDIT_MONTHS,
     secureCookies: read.COOKIE_SECURE,
   }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return config
+}
+
+const everywhere = ['0.0.0.0', '::']
+
+function readMetricsPort({ PORT, HOST, METRICS_PORT, METRICS_HOST }: Variables): number | undefined {
+  const isShared = HOST === METRICS_HOST || [HOST, METRICS_HOST].some((host) => everywhere.includes(host))
+  if (METRICS_PORT === PORT && PORT !== 0 && isShared) throw new ConfigError('METRICS_PORT must be another number than PORT.')
+  return METRICS_PORT
 }
 
 /** The password leaves the machine with the files, where it can be guessed offline. */
@@ -150,7 +171,7 @@ const shortestBackupPassword = 12
 
 function readBackupPassword({ BACKUP_PASSWORD: password }: Variables): string | undefined {
   if (password !== undefined && password.length < shortestBackupPassword) {
-    throw new ConfigError(`The password of backups must be at least ${shortestBackupPassword} characters long.`)
+    throw new ConfigError(`BACKUP_PASSWORD must be at least ${shortestBackupPassword} characters long.`)
   }
   return password
 }
