@@ -34,7 +34,14 @@ interface Options {
 export async function prepareCluster(options: Options): Promise<Passwords> {
   const { cluster, programs } = options
   const written = await readOptional(path.join(cluster, 'PG_VERSION'))
-  if (written === undefined) return await createCluster(options)
+  if (written === undefined && (await isAbsentOrEmpty(cluster))) return await createCluster(options)
+  // New files would need new passwords, which would not open these.
+  if (written === undefined || !/^\d+$/.test(written)) {
+    throw new EmbeddedPostgresError(
+      `The database in ${cluster} is damaged: its file PG_VERSION ${written === undefined ? 'is missing' : 'holds no version'}. Nothing was changed. ` +
+        'Check the disk, and bring the folder back from a copy of it; or move it away and restore a backup.',
+    )
+  }
   if (written !== String(programs.major)) {
     throw new EmbeddedPostgresError(
       `The data in ${cluster} was written by PostgreSQL ${written}, and this Twofold brings PostgreSQL ${programs.major}. ` +
@@ -48,6 +55,15 @@ export async function prepareCluster(options: Options): Promise<Passwords> {
   return {
     owner: (await readOptional(options.passwordFiles.owner)) ?? (await replacePassword(options)),
     run: (await readOptional(options.passwordFiles.run)) ?? (await addRunRole(options)),
+  }
+}
+
+async function isAbsentOrEmpty(folder: string) {
+  try {
+    return (await readdir(folder)).length === 0
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
+    throw error
   }
 }
 

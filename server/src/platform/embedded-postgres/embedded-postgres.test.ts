@@ -9,7 +9,7 @@ import { findRunningEmbeddedPostgres, startEmbeddedPostgres, type PostgresConnec
 import { startOwner } from '../testing/database-owner.ts'
 import { migrate } from '../migrate.ts'
 import { findPrograms } from './programs.ts'
-import { canEnter } from './run-as.ts'
+import { canEnter, runProgram } from './run-as.ts'
 import { eventually } from '../../testing/eventually.ts'
 
 const log = pino({ level: 'silent' })
@@ -222,6 +222,31 @@ test('data of another major version is refused with a sentence', async () => {
   await (await start(dataDir)).stop()
   await writeFile(path.join(dataDir, 'postgres/data/PG_VERSION'), '17\n')
   await expect(start(dataDir)).rejects.toThrow(/written by PostgreSQL 17, and this Twofold brings PostgreSQL 18.*DATABASE_URL/)
+})
+
+test('data without a version are damaged: they are refused with a sentence, and their passwords stay', async () => {
+  const dataDir = await privateFolder()
+  const version = path.join(dataDir, 'postgres/data/PG_VERSION')
+  const first = await start(dataDir)
+  await query(first.owner, remember)
+  await first.stop()
+
+  await writeFile(version, '')
+  await expect(start(dataDir)).rejects.toThrow(/is damaged: its file PG_VERSION holds no version/)
+  await rm(version)
+  await expect(start(dataDir)).rejects.toThrow(/is damaged: its file PG_VERSION is missing/)
+
+  await writeFile(version, '18\n')
+  expect(await query((await start(dataDir)).owner, recall)).toEqual([42])
+})
+
+test('of a program that fails, what went wrong is said, and with the folder that people know', async () => {
+  const folder = await privateFolder()
+  const says = 'echo locale C; echo "2026 [7] FATAL:  /proc/self/cwd is full"; echo "HINT:  Make room."; echo removing; exit 3'
+  const failing = runProgram({ file: '/bin/sh', arguments: ['-c', says], folder, user: undefined })
+  await expect(failing).rejects.toThrow(`sh failed (exit code 3): FATAL:  ${folder} is full HINT:  Make room.`)
+  const silent = runProgram({ file: '/bin/sh', arguments: ['-c', 'echo no; exit 1'], folder, user: undefined })
+  await expect(silent).rejects.toThrow('sh failed (exit code 1): no')
 })
 
 test('a platform without programs gets a sentence that names DATABASE_URL', async () => {

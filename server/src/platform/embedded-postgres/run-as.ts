@@ -44,8 +44,13 @@ async function giveTo(folder: string, user: { uid: number; gid: number }) {
  * walk to the folder (the checkout may lie where only root may enter), but the kernel opens its working directory for it.
  */
 export function fromInside(folder: string, user: RunAs) {
-  return user && process.platform === 'linux' ? '/proc/self/cwd' : folder
+  return user && process.platform === 'linux' ? ownFolder : folder
 }
+
+const ownFolder = '/proc/self/cwd'
+
+/** What such a child said, with the name that people know the folder by. */
+export const fromOutside = (said: string, folder: string): string => said.replaceAll(ownFolder, folder)
 
 /** Whether `user` may enter `folder`, found out by trying: mode bits ignore ACLs, mounts and security modules. */
 export function canEnter(folder: string, user: RunAs) {
@@ -78,7 +83,14 @@ export function runProgram(program: Program, input = ''): Promise<string> {
     child.on('close', (code, signal) => {
       if (code === 0) return resolve(output)
       const name = path.basename(program.file)
-      reject(new EmbeddedPostgresError(`${name} failed (${signal ?? `exit code ${code}`}): ${output.trim().slice(-1000)}`))
+      const said = fromOutside(reasonsIn(output), program.folder)
+      reject(new EmbeddedPostgresError(`${name} failed (${signal ?? `exit code ${code}`}): ${said}`))
     })
   })
+}
+
+/** The lines of PostgreSQL's programs that say what went wrong, without the steps before it. */
+function reasonsIn(output: string) {
+  const reasons = output.match(/\b(?:FATAL|PANIC|ERROR|error|DETAIL|HINT): .*$/gm)
+  return (reasons?.join(' ') ?? output.trim()).slice(-1000)
 }

@@ -7,7 +7,7 @@ import type { BaseLogger } from 'pino'
 import { EmbeddedPostgresError } from './embedded-postgres.error.ts'
 import { clusterName, socketPrefix } from './leftover-server.ts'
 import type { Programs } from './programs.ts'
-import { canEnter, fromInside, startProgram, type RunAs } from './run-as.ts'
+import { canEnter, fromInside, fromOutside, startProgram, type RunAs } from './run-as.ts'
 
 const longestSocketPath = 103 // bytes; macOS allows 103, Linux 107
 const fastShutdownLimit = 30_000 // milliseconds before stop() gives up on writing a checkpoint; the log recovers the rest
@@ -106,7 +106,7 @@ function launchOnce(options: ServerOptions): Promise<ServerProcess> {
     })
     child.on('close', (code, signal) => {
       process.off('exit', endTogether)
-      reject(new EmbeddedPostgresError(`The database server could not be started. It said: ${lastLines.join(' ')}`))
+      reject(new EmbeddedPostgresError(`The database server could not be started. It said: ${fromOutside(lastLines.join(' '), cluster)}`))
       end(signal ?? `exit code ${code}`)
     })
     createInterface(child.stderr).on('line', (line) => {
