@@ -158,10 +158,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config
 }
 
-const everywhere = ['0.0.0.0', '::']
+const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::'])
 
 function readMetricsPort({ PORT, HOST, METRICS_PORT, METRICS_HOST }: Variables): number | undefined {
-  const isShared = HOST === METRICS_HOST || [HOST, METRICS_HOST].some((host) => everywhere.includes(host))
+  const isShared = HOST === METRICS_HOST || [HOST, METRICS_HOST].some((host) => everywhere.has(host))
   if (METRICS_PORT === PORT && PORT !== 0 && isShared) throw new ConfigError('METRICS_PORT must be another number than PORT.')
   return METRICS_PORT
 }

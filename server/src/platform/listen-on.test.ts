@@ -7,7 +7,7 @@ import { listenOn } from './listen-on.ts'
 
 const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
 
-test('where nothing can listen, the setting at fault is named', async () => {
+test('the setting at fault is named if nothing can listen at an address', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())

@@ -240,7 +240,7 @@ test('data without a version are damaged: they are refused with a sentence, and 
   expect(await query((await start(dataDir)).owner, recall)).toEqual([42])
 })
 
-test('of a program that fails, what went wrong is said, and with the folder that people know', async () => {
+test('a program that fails says what went wrong, and with the folder that people know', async () => {
   const folder = await privateFolder()
   const says = 'echo locale C; echo "2026 [7] FATAL:  /proc/self/cwd is full"; echo "HINT:  Make room."; echo removing; exit 3'
   const failing = runProgram({ file: '/bin/sh', arguments: ['-c', says], folder, user: undefined })

@@ -49,7 +49,7 @@ export function fromInside(folder: string, user: RunAs) {
 
 const ownFolder = '/proc/self/cwd'
 
-/** What such a child said, with the name that people know the folder by. */
+/** Output of such a child, with the name that people know the folder by. */
 export const fromOutside = (said: string, folder: string): string => said.replaceAll(ownFolder, folder)
 
 /** Whether `user` may enter `folder`, found out by trying: mode bits ignore ACLs, mounts and security modules. */
