@@ -46,7 +46,9 @@ export async function examine(environment: Readonly<Record<string, string | unde
   const config = await attempt('Configuration', () => readConfig(environment))
   if (config === undefined) return findings
   add('Configuration', 'good', `Every variable that is set can be read. The address is ${config.appUrl}.`)
-  if (config.databaseUrl === undefined && !hasDataFolder(config)) {
+  const isThere = config.databaseUrl !== undefined || (await attempt('PostgreSQL', () => hasDataFolder(config)))
+  if (isThere === undefined) return findings
+  if (!isThere) {
     add('PostgreSQL', 'warning', `There is no installation in ${config.dataDir} yet. ${commandLine('serve')} makes one.`)
     return findings
   }

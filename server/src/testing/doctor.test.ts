@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, symlink } from 'node:fs/promises'
 import { execFile, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { examine } from '../doctor.ts'
+import { folder } from '../platform/backup/testing/make-backup.ts'
 import { bareEnvironment } from './bare-environment.ts'
 import { serverProgram } from './server-program.ts'
 import { startTestApp } from './start-test-app.ts'
@@ -83,6 +84,17 @@ test('without an installation the doctor makes none', async () => {
   const [files, found] = [await readdir(app.config.dataDir), await examine({ DATA_DIR: join(app.config.dataDir, 'none') })]
   expect(found.at(-1)?.message).toContain('There is no installation in')
   expect(await readdir(app.config.dataDir)).toEqual(files)
+})
+
+test('a data folder that cannot be looked into is broken, and not an installation that is absent', async () => {
+  const circle = join(await folder(), 'data')
+  await symlink(circle, circle)
+  const found = await examine({ DATA_DIR: circle })
+  expect(found.at(-1)).toMatchObject({
+    check: 'PostgreSQL',
+    status: 'broken',
+    message: expect.stringContaining('lead in a circle') as string,
+  })
 })
 
 test('the exit code of the doctor is the worst it found: 0, 1 with warnings, 2 when broken', () => {

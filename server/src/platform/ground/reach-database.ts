@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { commandLine } from '../command-line.ts'
@@ -62,7 +62,8 @@ export async function reachDatabase({
   return { connection, owner, settle, close: stop, discard }
 }
 
-export const hasDataFolder = ({ dataDir }: Config): boolean => existsSync(join(dataDir, 'postgres'))
+/** Throws where this user may not look: an installation is not absent because it belongs to somebody else. */
+export const hasDataFolder = ({ dataDir }: Config): boolean => statSync(join(dataDir, 'postgres'), { throwIfNoEntry: false }) !== undefined
 
 export const noInstallation = ({ dataDir, databaseUrl }: Config): StartError =>
   databaseUrl === undefined
