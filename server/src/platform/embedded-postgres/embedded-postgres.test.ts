@@ -247,6 +247,9 @@ test('a program that fails says what went wrong, and with the folder that people
   await expect(failing).rejects.toThrow(`sh failed (exit code 3): FATAL:  ${folder} is full HINT:  Make room.`)
   const silent = runProgram({ file: '/bin/sh', arguments: ['-c', 'echo no; exit 1'], folder, user: undefined })
   await expect(silent).rejects.toThrow('sh failed (exit code 1): no')
+  const asStranger = 'echo "initdb: could not look up effective user ID 12345: user does not exist"; exit 1'
+  const strange = runProgram({ file: '/bin/sh', arguments: ['-c', asStranger], folder, user: undefined })
+  await expect(strange).rejects.toThrow(/uid 12345 is not in its list of users\. Run Twofold as .* set DATABASE_URL\.$/)
 })
 
 test('a platform without programs gets a sentence that names DATABASE_URL', async () => {

@@ -83,8 +83,13 @@ export function runProgram(program: Program, input = ''): Promise<string> {
     child.on('close', (code, signal) => {
       if (code === 0) return resolve(output)
       const name = path.basename(program.file)
+      const [, stranger] = /could not look up effective user ID (\d+)/.exec(output) ?? []
       const said = fromOutside(reasonsIn(output), program.folder)
-      reject(new EmbeddedPostgresError(`${name} failed (${signal ?? `exit code ${code}`}): ${said}`))
+      const sentence =
+        stranger === undefined
+          ? `${name} failed (${signal ?? `exit code ${code}`}): ${said}`
+          : `PostgreSQL runs only as a user that the system knows, and uid ${stranger} is not in its list of users. Run Twofold as a user of that list or as root, or set DATABASE_URL.`
+      reject(new EmbeddedPostgresError(sentence))
     })
   })
 }
