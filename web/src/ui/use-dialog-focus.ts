@@ -1,7 +1,5 @@
 import { type RefCallback, useCallback, useEffect, useState } from 'react'
-
-/** Origins of the focus when each dialog opened, nearest first. */
-const paths = new WeakMap<Element, readonly HTMLElement[]>()
+import { focusPaths } from './focus-paths.ts'
 
 /**
  * React Aria returns the focus to its origin before a dialog opened. That may be gone by then: it was in a menu, or in a dialog that this one
@@ -13,7 +11,7 @@ export function useDialogFocus(): RefCallback<Element> {
   return useCallback(
     (dialog) => {
       if (!dialog) return undefined
-      paths.set(dialog, path)
+      focusPaths.set(dialog, path)
       return holdFocus(dialog)
     },
     [path],
@@ -71,7 +69,7 @@ function pathToFocus(): readonly HTMLElement[] {
   if (!(focused instanceof HTMLElement) || focused === document.body) return []
   const dialog = focused.closest<HTMLElement>('[role=dialog], [role=alertdialog]')
   const surroundings = around(focused, dialog ?? focused.closest('main'))
-  return [focused, ...triggerOf(focused.closest('[role=menu]')), ...surroundings, ...((dialog && paths.get(dialog)) ?? [])]
+  return [focused, ...triggerOf(focused.closest('[role=menu]')), ...surroundings, ...((dialog && focusPaths.get(dialog)) ?? [])]
 }
 
 function around(focused: HTMLElement, root: HTMLElement | null): HTMLElement[] {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Search } from '../../ui/icons/Search.ts'
 import { useLayoutEffect, useRef } from 'react'
+import { focusPaths } from '../../ui/focus-paths.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useOpenDialog } from '../../ui/use-open-dialog.ts'
 import { paletteLooks } from './palette-looks.ts'
@@ -15,7 +16,7 @@ export function PaletteWaiting({ label, typed, onType, onClose }: PaletteWaiting
   useOpenDialog({ isOpen: true, onClose })
   return (
     <div className={paletteLooks.scrim} onPointerDown={(event) => event.target === event.currentTarget && onClose()}>
-      <div className={paletteLooks.place} role="dialog" aria-modal="true" aria-label={label}>
+      <div ref={noteOrigin} className={paletteLooks.place} role="dialog" aria-modal="true" aria-label={label}>
         <div className={paletteLooks.field}>
           <Icon icon={Search} />
           <input
@@ -36,4 +37,9 @@ export function PaletteWaiting({ label, typed, onType, onClose }: PaletteWaiting
       </div>
     </div>
   )
+}
+
+/** Comes before the field takes the focus: the palette that replaces this one returns it to where it was. */
+function noteOrigin(dialog: Element | null) {
+  if (dialog && document.activeElement instanceof HTMLElement) focusPaths.set(dialog, [document.activeElement])
 }

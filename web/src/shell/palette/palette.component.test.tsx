@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { textsOf } from '../../testing/fields.ts'
-import { pressEscape } from '../../testing/keyboard.ts'
+import { focus, pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { serve } from '../../testing/server.ts'
 import { idOf, signInWithKeys } from '../../testing/vault.ts'
@@ -19,6 +19,21 @@ const openPalette = async (typed: string) => {
   await expect.element(palette.getByRole('searchbox')).toHaveFocus()
   if (typed !== '') await userEvent.keyboard(typed)
 }
+
+// Stands first: only the first palette of a page waits for its parts.
+test('a palette that waited for its parts returns the focus to what opened it', async () => {
+  signInAsAdministrator()
+  await open('/admin/dashboard')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const opener = page.getByRole('button', { name: 'Search' })
+  await focus(opener)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(entry('Audit Log')).toBeInTheDocument()
+  await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('searchbox', { name: 'Search' })).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
 
 test('Ctrl+K copies a code by the name of its key, with the codes that are on the screen', async () => {
   const copies = serve(copiedCode, {})
