@@ -18,6 +18,7 @@ import { PageForm } from '../../kits/PageForm.tsx'
 import { AdminPage } from '../../shell/admin/AdminPage.tsx'
 import { LeaveGuard } from '../../shell/LeaveGuard.tsx'
 import { FailureAlert } from '../../ui/FailureAlert.tsx'
+import { FootBar } from '../../ui/FootBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { Ago } from '../../ui/Ago.tsx'
@@ -69,7 +70,7 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
         )
       }
     >
-      <PageForm form={form} className="grid gap-6 [&_:is(input,select)]:scroll-mb-48">
+      <PageForm form={form} className="grid gap-6">
         <InstallationPanel form={form} />
         <AccountsPanel form={form} />
         <SessionsPanel form={form} />
@@ -77,9 +78,7 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
         <TrustPanel form={form} />
         <RetentionPanel form={form} />
         <FailureAlert>{form.failure}</FailureAlert>
-        <div
-          className={`sticky bottom-3 z-1 flex flex-wrap items-center justify-between gap-3 rounded-lg border bg-raised px-5 py-3 ${isDirty ? 'border-accent-line text-text shadow-2' : 'border-border text-text-2'}`}
-        >
+        <FootBar isQuiet={!isDirty}>
           <p aria-live="polite">{isDirty ? <Trans>There are changes that are not saved.</Trans> : <Trans>Everything is saved.</Trans>}</p>
           <div className="ui-actions">
             {isDirty && (
@@ -97,7 +96,7 @@ function SettingsPage({ shown }: { shown: ShownSettings }) {
               <Trans>Save settings</Trans>
             </Button>
           </div>
-        </div>
+        </FootBar>
       </PageForm>
       {form.question && <SettingsImpactDialog {...form.question} isSaving={form.isPending} />}
       <LeaveGuard />

@@ -47,7 +47,8 @@ interface KeyPanelProps {
 }
 
 /** Stays in sight while the list is scrolled. */
-const besideList = 'sticky top-[calc(var(--h-header)+2px+0.75rem)] max-h-[calc(100vh-var(--h-header)-2rem)] border border-border bg-surface'
+const besideList =
+  'sticky top-[calc(var(--h-header)+2px+0.75rem)] max-h-[calc(100vh-var(--h-header)-2rem-var(--foot-bar,0px))] border border-border bg-surface'
 
 const largeCode =
   'block min-h-14 w-full rounded-md px-4 pt-3 text-start font-code font-[560] tracking-[0.01em] whitespace-nowrap tabular-nums [font-variant-ligatures:none] [transition:color_var(--t-med)] [word-spacing:-0.3em]'

@@ -7,6 +7,7 @@ import { useLiveValue } from '../../../lib/use-live-value.ts'
 import { whyNotShared } from '../../../sharing/grants/why-not-shared.ts'
 import { ShareKeysDialog } from '../../../sharing/grants/ShareKeysDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { FootBar } from '../../../ui/FootBar.tsx'
 import { TextButton } from '../../../ui/TextButton.tsx'
 
 interface SelectionBarProps {
@@ -27,10 +28,7 @@ export function SelectionBar({ keys, shown }: SelectionBarProps) {
   const reason = whyNotShared(items.length)
   return (
     <>
-      <section
-        className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-accent-line bg-raised px-4 py-3 font-medium shadow-2"
-        aria-label={t`Selected keys`}
-      >
+      <FootBar label={t`Selected keys`}>
         <p role="status">
           {items.length === 0 ? (
             <Trans>Choose the keys to share.</Trans>
@@ -51,7 +49,7 @@ export function SelectionBar({ keys, shown }: SelectionBarProps) {
             <Trans>Share selected</Trans>
           </Button>
         </div>
-      </section>
+      </FootBar>
       {sharing && (
         <ShareKeysDialog
           items={sharing}
