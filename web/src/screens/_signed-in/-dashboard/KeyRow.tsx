@@ -41,7 +41,8 @@ export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, o
   const shown = useCode(id)
   const isEnding = useIsEnding(period ?? limits.codeWindowSeconds)
   const isCopied = useIsJustCopied(id)
-  const isSelecting = useIsSelecting()
+  const isSelecting = useIsSelecting() && !isShared(item)
+  const stop = { 'data-key': id, tabIndex: isStop ? 0 : -1, onFocus: () => onCurrent(id) }
   const cover = useCover()
   const setCounter = useSetCounter()
   const { getNext } = useNextCounterCode(id, (counter) => setCounter(id, counter))
@@ -52,15 +53,13 @@ export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, o
   const subject = account ? t`${name}, ${account}` : name
   return (
     <>
-      {!(isSelecting && !isShared(item)) && (
+      {!isSelecting && (
         <button
           type="button"
           className="key-hit"
-          data-key={id}
-          tabIndex={isStop ? 0 : -1}
+          {...stop}
           aria-label={needsAsking ? t`Get a code of ${subject}` : t`Copy the code of ${subject}`}
           {...(number !== undefined && { 'aria-keyshortcuts': String(number) })}
-          onFocus={() => onCurrent(id)}
           onClick={() => {
             onCurrent(id)
             if (needsAsking) ask()
@@ -71,7 +70,7 @@ export const KeyRow = memo(function KeyRow({ item, number, isStop, isFirstHit, o
       <span className="key-number" aria-hidden="true">
         {number}
       </span>
-      {isSelecting && !isShared(item) ? <SelectBox id={id} name={name} /> : <IssuerTile item={item} size="sm" />}
+      {isSelecting ? <SelectBox id={id} name={name} stop={stop} /> : <IssuerTile item={item} size="sm" />}
       <span className="key-who">
         <b title={name}>{name}</b>
         {shown?.taken ? (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { findRow } from '../../../keys/key-buttons.ts'
 import type { KeyAct } from '../../../keys/KeyMenu.tsx'
-import { selectedKeys, toggleSelected } from '../../../keys/selection.ts'
+import { selectedKeys, toggleSelected, useIsSelecting } from '../../../keys/selection.ts'
 import { type AnyKey, isShared, type VaultSection } from '../../../keys/vault-sections.ts'
 import { useIsSettled } from '../../../lib/use-is-settled.ts'
 import { useLiveValue } from '../../../lib/use-live-value.ts'
@@ -115,13 +115,17 @@ const enterPanel = () => document.querySelector<HTMLElement>('#key-panel button'
 function useCurrentRow(all: readonly AnyKey[], ref: Ref<RowsHandle>) {
   const [currentId, setCurrentId] = useState<string>()
   const wanted = useRef<string>(undefined)
+  const isSelecting = useIsSelecting()
+  const wasSelecting = useRef(isSelecting)
   const current = all.find(({ id }) => id === currentId) ?? all[0]
 
-  // A row far away is drawn first.
+  // A row far away is drawn first. A check box takes the place of the button over the row, and gives it back: the focus stays in the row.
   useLayoutEffect(() => {
-    if (wanted.current === undefined) return
-    findRow(wanted.current)?.focus()
+    const isReplaced = wasSelecting.current !== isSelecting && document.activeElement === document.body
+    wasSelecting.current = isSelecting
+    const id = wanted.current ?? (isReplaced ? current?.id : undefined)
     wanted.current = undefined
+    if (id !== undefined) findRow(id)?.focus()
   })
 
   function goTo(index: number) {

@@ -42,6 +42,31 @@ test('1 to 9 copy a row, J and K and the arrows walk, Enter copies, Shift Enter 
   await expect.element(search).toHaveValue('3')
 })
 
+test('a row that is picked keeps the focus, and from it the keyboard picks more, none of them beneath the bar that counts', async () => {
+  viewSetting.set('list')
+  signInWithKeys(many(30))
+  await open('/dashboard')
+  await expect.element(row('Key 1')).toBeVisible()
+  await listensTo('x')
+  await userEvent.keyboard('jx')
+  const [box, bar] = [
+    (name: string) => page.getByRole('checkbox', { name, exact: true }),
+    page.getByRole('region', { name: 'Selected keys' }),
+  ]
+  await expect.element(box('Select Key 1')).toHaveFocus()
+  await expect.element(bar).toBeVisible()
+  for (let step = 2; step < 18; step += 1) {
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+    await expect.element(box(`Select Key ${step}`)).toHaveFocus()
+    const { bottom } = box(`Select Key ${step}`).element().getBoundingClientRect()
+    expect(bottom, `of row ${step}`).toBeLessThan(bar.element().getBoundingClientRect().top)
+  }
+  await userEvent.keyboard('k ')
+  await expect.element(bar).toMatchTextContent('16 selected')
+  await bar.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(row('Key 17')).toBeVisible()
+})
+
 test('all rows are one stop of Tab', async () => {
   viewSetting.set('list')
   signInWithKeys(many(12))
