@@ -111,8 +111,9 @@ test('the meter says how strong a password is, and what it still lacks', async (
   }
 })
 
-test('a typed password can be shown and hidden', async () => {
+test('a typed password can be shown and hidden, by a button that says of which field', async () => {
   await openSignUp()
+  await expect.element(button('Show password').nth(1)).toHaveAccessibleDescription('Confirm password')
   await field('Password').fill(account.password)
   await expect.element(field('Password')).toHaveAttribute('type', 'password')
   await button('Show password').first().click()

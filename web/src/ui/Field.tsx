@@ -35,7 +35,9 @@ export function Field({
   return (
     <div className="ui-field" data-link={link ? '' : undefined}>
       <div className="ui-field-head">
-        <label htmlFor={id}>{label}</label>
+        <label id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
         {note && <span className="ui-field-note">{note}</span>}
       </div>
       {hint && (

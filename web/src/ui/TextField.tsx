@@ -70,6 +70,7 @@ export function TextField({
                 icon={shown ? EyeOff : Eye}
                 label={shown ? (reveal?.hide ?? t`Hide password`) : (reveal?.show ?? t`Show password`)}
                 aria-controls={control.id}
+                aria-describedby={`${control.id}-label`}
                 onPress={() => setShown(!shown)}
               />
             </span>
