@@ -25,13 +25,15 @@ async function openForm() {
 
 beforeEach(() => void signInAsAdministrator())
 
-test('complaints of the server about a field are shown beneath it, and the field has the focus', async () => {
+test('complaints of the server about a field appear beneath it, where screen readers already listen, and the field has the focus', async () => {
   serve(addSuppression, refusal('request.invalid', {}, { errors: { email: ['Please enter a valid email address'] } }))
   await openForm()
+  const place = email().element().closest('.ui-field')?.querySelector('[aria-live=polite]')
   await email().fill('nobody')
   await form().getByLabelText('Reason').fill('They asked for it')
   await send()
   await expect.element(email()).toHaveAccessibleDescription('Please enter a valid email address')
+  expect(place?.textContent).toBe('Please enter a valid email address')
   await expect.element(email()).toHaveFocus()
   await expect.element(form().getByRole('alert').filter({ hasText: 'The address could not be added' })).not.toBeInTheDocument()
 })

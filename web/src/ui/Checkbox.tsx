@@ -1,6 +1,6 @@
 import './choice.css'
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
-import { FieldError } from './Field.tsx'
+import { SpokenError } from './Field.tsx'
 
 type ToggleProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children' | 'size'> & {
   label: ReactNode
@@ -48,7 +48,7 @@ function Toggle({ label, description, error, kind, ...input }: ToggleProps & { k
           )}
         </span>
       </label>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <SpokenError id={`${id}-error`}>{error}</SpokenError>
     </div>
   )
 }

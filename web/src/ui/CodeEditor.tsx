@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CodeLanguage, CodeProblem, createEditor as createEditorType, Editor } from './code-mirror.ts'
-import { FieldError } from './Field.tsx'
+import { SpokenError } from './Field.tsx'
 import type { LiquidVariables } from './liquid-completion.ts'
 import { Skeleton } from './Loading.tsx'
 import { TextArea } from './TextArea.tsx'
@@ -72,7 +72,7 @@ export function CodeEditor({ ref, label, isLabelHidden = false, note, help, erro
         {/* A stop of Tab by itself: what keeps the focus in a dialog does not look into shadow roots. The focus goes on to the editor in it. */}
         <div ref={host} className={`ui-code-host ${leftToRight}`} tabIndex={0} />
       </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <SpokenError id={`${id}-error`}>{error}</SpokenError>
       {!error && !props.readOnly && <p className="ui-field-help">{help ?? <LeaveHint cancels={props.onCancel !== undefined} />}</p>}
     </div>
   )

@@ -46,14 +46,11 @@ export function Field({
         </p>
       )}
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': parts.join(' ') || undefined })}
-      {error ? (
-        <FieldError id={`${id}-error`}>{error}</FieldError>
-      ) : (
-        help && (
-          <p className="ui-field-help" id={`${id}-help`}>
-            {help}
-          </p>
-        )
+      <SpokenError id={`${id}-error`}>{error}</SpokenError>
+      {!error && help && (
+        <p className="ui-field-help" id={`${id}-help`}>
+          {help}
+        </p>
       )}
       {link && <span className="ui-field-link">{link}</span>}
     </div>
@@ -62,6 +59,17 @@ export function Field({
 
 export type ControlAttributes = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
+/**
+ * The error of a field, if it has one. Its place is there from the start, so that screen readers speak what appears in it: the focus may be in the field
+ * already, or beyond it.
+ */
+export const SpokenError = ({ id, children }: { id: string; children: ReactNode }) => (
+  <div className="contents" aria-live="polite">
+    {children && <FieldError id={id}>{children}</FieldError>}
+  </div>
+)
+
+/** For places that speak by themselves. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="ui-field-error" id={id}>

@@ -1,6 +1,6 @@
 import './choice.css'
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
-import { FieldError, type FieldProps } from './Field.tsx'
+import { type FieldProps, SpokenError } from './Field.tsx'
 
 type RadioCardsProps<Value extends string> = Omit<
   ComponentPropsWithRef<'input'>,
@@ -61,7 +61,7 @@ export function RadioCards<Value extends string>({
           </label>
         ))}
       </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <SpokenError id={`${id}-error`}>{error}</SpokenError>
     </fieldset>
   )
 }

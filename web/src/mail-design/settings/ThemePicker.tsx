@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, useId } from 'react'
 import { translateDescription } from '../../lib/server-texts.ts'
-import { FieldError } from '../../ui/Field.tsx'
+import { SpokenError } from '../../ui/Field.tsx'
 
 export type PickedTheme = { name: string; description: string | null; primary_color: string; secondary_color: string; background: string }
 
@@ -43,7 +43,7 @@ export function ThemePicker({ themes, error, ...field }: ThemePickerProps) {
           </label>
         ))}
       </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <SpokenError id={`${id}-error`}>{error}</SpokenError>
     </fieldset>
   )
 }

@@ -4,7 +4,7 @@ import type { Share } from '@twofold/contract/sharing/grants'
 import { UserPlus } from '../../ui/icons/UserPlus.ts'
 import { X } from '../../ui/icons/X.ts'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { FieldError } from '../../ui/Field.tsx'
+import { SpokenError } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Suggestions } from './Suggestions.tsx'
 import { existingShare, keyOf, matching, nameOf, readAddresses, splitTyped, type Target } from './targets.ts'
@@ -75,7 +75,7 @@ export function TargetField({ add, known, isLoading, shares, autoFocus, describe
           onTake={take}
         />
       )}
-      <div id={`${id}-error`}>{complaint !== undefined && <FieldError>{complaint}</FieldError>}</div>
+      <SpokenError id={`${id}-error`}>{complaint}</SpokenError>
     </div>
   )
 }
