@@ -1,4 +1,5 @@
 import type { Role } from '@twofold/contract/accounts'
+import type { RequestField } from '@twofold/contract/admin/audit-fields'
 import type { RequestAct } from '@twofold/contract/admin/requests'
 import type { Settings } from '@twofold/contract/admin/settings'
 import type { Said } from '@twofold/contract/said'
@@ -6,13 +7,16 @@ import type { Identity } from './identity.ts'
 import type { Db } from './database.ts'
 import type { WhileClosed } from './while-closed.ts'
 
+/** Each has a name that administrators read in the audit log. */
+export type RequestDetail = Partial<Record<RequestField, string>>
+
 /** The effect of a call that waits for another administrator's approval. */
 export interface WaitingAct {
   act: RequestAct
   subject: { id: string; name: string } | undefined
   reason: string
   /** Every fact, except secrets, that decides who can see or receive something: all of it is shown to the person who approves. */
-  detail: Record<string, string>
+  detail: RequestDetail
   /** The parts with which the call is carried out. */
   parts: CallerParts
   sameAs: string
@@ -88,7 +92,7 @@ export interface ActAtOnce {
 export type Approval = 'none' | 'given' | Judge
 
 /** An act on one person, as a judge says it, with their address: two people may have one name. */
-export const actOn = (act: RequestAct, target: Target, rest: { reason?: unknown; detail?: Record<string, string> } = {}): JudgedAct => ({
+export const actOn = (act: RequestAct, target: Target, rest: { reason?: unknown; detail?: RequestDetail } = {}): JudgedAct => ({
   act,
   subject: { id: target.id, name: target.name },
   reason: typeof rest.reason === 'string' ? rest.reason : '',

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { cutText } from '@twofold/contract/cut-text'
 import type { AuditAction } from '@twofold/contract/admin/audit'
+import type { AuditField } from '@twofold/contract/admin/audit-fields'
 import { v7 as uuid } from 'uuid'
 import type { AuditTrailRepository } from './audit.repository.ts'
 import type { Clock } from './clock.ts'
@@ -17,6 +18,17 @@ export interface AuditedAct {
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
+
+/** The act, if each of its fields has a name that administrators read (`audit-fields.ts`). */
+export type NamedAct<Before, After> = Omit<AuditedAct, 'before' | 'after'> & {
+  before?: Before & Named<Before>
+  after?: After & Named<After>
+}
+type Named<Values> = Values extends unknown
+  ? keyof Values extends AuditField
+    ? unknown
+    : { unnamed: Exclude<keyof Values, AuditField> }
+  : never
 
 /** Characters of a text that `changeOf` keeps whole. */
 const longestText = 300
@@ -117,11 +129,14 @@ export function createAuditTrail(deps: {
 export type AuditTrail = ReturnType<typeof createAuditTrail>
 
 /** The fields in which two states of the same thing differ: what they were, and what they are. Long texts are cut. */
-export function changeOf(before: object, after: object): Required<Pick<AuditedAct, 'before' | 'after'>> {
+export function changeOf<Before extends object, After extends object>(
+  before: Before,
+  after: After,
+): { before: Partial<Before & After>; after: Partial<Before & After> } {
   const [old, next] = [before as Record<string, unknown>, after as Record<string, unknown>]
   const names = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter((name) => !isDeepStrictEqual(old[name], next[name]))
   const pick = (values: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, shorten(values[name] ?? null)]))
-  return { before: pick(old), after: pick(next) }
+  return { before: pick(old) as never, after: pick(next) as never }
 }
 
 /** JSON of the database takes no half of a surrogate pair. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventName } from '@twofold/contract/events'
 import type { WebhookEvent, WebhookIds } from '@twofold/contract/webhooks'
-import type { AuditedAct, AuditTrail } from './audit.ts'
+import type { AuditedAct, AuditTrail, NamedAct } from './audit.ts'
 import type { Db } from './database.ts'
 import type { EmittedEvent, Events } from './events.ts'
 import type { EnqueueOptions, Jobs } from './jobs.ts'
@@ -24,7 +24,7 @@ export interface Tx {
   /** Notifies the endpoints that subscribed to such events. */
   publish<E extends WebhookEvent>(type: E, ids: WebhookIds<E>): Promise<void>
   /** Writes down what an administrator did. */
-  audit(act: AuditedAct): Promise<void>
+  audit<Before extends object, After extends object>(act: NamedAct<Before, After>): Promise<void>
 }
 
 /**
@@ -91,7 +91,7 @@ export function createTransaction(deps: {
           writeAtEnd: (write) => void atEnd.push(write),
           enqueue: async (job, data, options) => writeLast(() => deps.jobs.enqueue(db, job, data, options)),
           emit: async (name, event) => writeLast(() => deps.events.emit(db, name, event)),
-          audit: async (act) => writeLast(() => deps.audit.record(db, act)),
+          audit: async (act) => writeLast(() => deps.audit.record(db, act as AuditedAct)),
           publish: async (type, ids) => writeLast(() => deps.publish(db, type, ids)),
         })
         const [result] = await Promise.all([worked, checked])

@@ -167,8 +167,8 @@ test('tampering with the chain is found at the right row, in 150 random tries', 
         tx.audit({
           action: 'settings.changed',
           target: { kind: 'settings', id: `id ${count}`, name: `Row ${count}` },
-          before: { count: count - 1, text: 'ä"\n,' },
-          after: { count, 10: [null, 0.1], b: { z: 1, a: true } },
+          before: { count: count - 1, text: 'ä"\n,' } as object,
+          after: { count, 10: [null, 0.1], b: { z: 1, a: true } } as object,
         }),
       ),
     )

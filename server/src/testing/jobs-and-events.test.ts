@@ -195,11 +195,11 @@ test('an administrator’s call that is tried again is written down once', async
   await app.audit.during(call, () =>
     transaction(async (tx) => {
       tries += 1
-      await tx.audit({ action: 'call', after: { tries } })
+      await tx.audit({ action: 'call', after: { count: tries } })
       if (tries < 3) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
     }),
   )
-  expect(await app.db.selectFrom('audit_log').select('after').execute()).toEqual([{ after: { tries: 3 } }])
+  expect(await app.db.selectFrom('audit_log').select('after').execute()).toEqual([{ after: { count: 3 } }])
   const other = transaction(async () => {
     throw Object.assign(new Error('always'), { code: '40P01' })
   })

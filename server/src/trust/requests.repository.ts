@@ -1,6 +1,7 @@
 import type { RequestAct, RequestImpact, RequestList, RequestState } from '@twofold/contract/admin/requests'
 import type { Wording } from '@twofold/contract/said'
 import { sql } from 'kysely'
+import type { RequestDetail } from '../platform/approval.ts'
 import type { Db } from '../platform/database.ts'
 import { readTotal, totalOf } from '../platform/paging.ts'
 import { type RetentionTask, rowsUntil } from '../platform/retention.ts'
@@ -19,7 +20,7 @@ export interface RequestRow {
   subject_id: string | null
   subject_name: string | null
   reason: string
-  detail: Record<string, string>
+  detail: RequestDetail
   impact: RequestImpact & { about: string[] }
   sealed: string | null
   state: RequestState

@@ -1,3 +1,4 @@
+import type { StreamField } from '@twofold/contract/admin/audit-fields'
 import type { AuditStream, StreamTarget, changeStream, createStream } from '@twofold/contract/admin/streams'
 import type { CallParts } from '@twofold/contract/endpoint'
 import { v7 as uuid } from 'uuid'
@@ -77,7 +78,7 @@ export function createStreamsService(deps: StreamsServiceDeps) {
         const { configuration, secret } = splitTarget(target, deps.secrets.open(row))
         const sealed = secret === undefined ? null : deps.secrets.seal(id, secret)
         await deps.streams(tx.db).change(id, { name, is_active, configuration, secret: sealed })
-        const before = { name: row.name, is_active: row.is_active, ...(row.configuration as object) }
+        const before = { name: row.name, is_active: row.is_active, ...(row.configuration as Configuration) }
         const change = changeOf(before, { name, is_active, ...configuration })
         await tx.audit({ action: 'stream.changed', target: { kind: 'stream', id, name }, ...change })
         await notify(tx, changeSentence(by.name, row, { name, is_active, target }), deps.clock)
@@ -89,7 +90,7 @@ export function createStreamsService(deps: StreamsServiceDeps) {
       await deps.transaction(async (tx) => {
         const row = await requireLocked(deps.streams(tx.db), id)
         await deps.streams(tx.db).remove(id)
-        const sent = { sent_sequence: row.sent_sequence, ...shownOf(row.kind, row.configuration as object) }
+        const sent = { sent_sequence: row.sent_sequence, ...shownOf(row.kind, row.configuration as Configuration) }
         await tx.audit({ action: 'stream.deleted', target: { kind: 'stream', id, name: row.name }, before: sent })
         await notify(tx, sentence('stream.told_removed', { by: by.name, to: destinationOf(targetOf(row)), name: row.name }), deps.clock)
       })
@@ -122,10 +123,11 @@ async function requireLocked(streams: StreamsRepository, id: string): Promise<St
 }
 
 /** For the audit log, where a certificate would be noise. */
-const shownOf = (kind: string, configuration: object) => ({
-  kind,
-  ...Object.fromEntries(Object.entries(configuration).filter(([name]) => name !== 'ca')),
-})
+type Configuration = Partial<Record<StreamField, unknown>>
+
+function shownOf(kind: string, { ca: _, ...configuration }: Configuration): Configuration {
+  return { kind, ...configuration }
+}
 
 function changeSentence(by: string, row: StreamRow, now: { name: string; is_active: boolean; target: StreamTarget }): Wording {
   const [was, is] = [destinationOf(targetOf(row)), destinationOf(now.target)]

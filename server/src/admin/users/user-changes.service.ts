@@ -8,6 +8,7 @@ import type { ActivityService } from '../../accounts/activity.service.ts'
 import type { DeletionService } from '../../accounts/deletion.service.ts'
 import type { Accounts } from '../../accounts/noun.ts'
 import type { Factors } from '../../factors/noun.ts'
+import { changeOf } from '../../platform/audit.ts'
 import type { Db } from '../../platform/database.ts'
 import { fail, failField } from '../../platform/fail.ts'
 import type { Client, Identity } from '../../platform/identity.ts'
@@ -109,8 +110,7 @@ export function createUserChangesService(deps: UserChangesDeps) {
         await tx.audit({
           action: 'user.updated',
           target: targetOf(target),
-          before: Object.fromEntries(changed.map((field) => [field, target[field]])),
-          after: Object.fromEntries(changed.map((field) => [field, change[field]])),
+          ...changeOf({ name: target.name, email: target.email }, { name: change.name, email: change.email }),
         })
         const data = { 'change.fields': [wordChange(changed, change)] }
         await notify(tx, by, id, 'changed_by_admin', { fields: changed.join(', ') })

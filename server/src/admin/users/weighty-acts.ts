@@ -1,6 +1,6 @@
 import type { RequestAct } from '@twofold/contract/admin/requests'
 import { bulkMost } from '@twofold/contract/admin/users'
-import { actOn, type Judge, type Question, type Target } from '../../platform/approval.ts'
+import { actOn, type Judge, type Question, type RequestDetail, type Target } from '../../platform/approval.ts'
 
 /* Acts on users that wait for a second administrator (docs/decisions/0103-weighty-acts-wait-for-a-second-administrator.md). */
 
@@ -15,7 +15,7 @@ const mayEndAtOnce = ({ facts, userId, now }: Question, people: number) =>
 
 /** An account without a key has nothing that somebody else could reach in it, unless it administrates. */
 const handOn =
-  (act: RequestAct, detail: (target: Target, body: Question['body']) => Record<string, string> | undefined = () => ({})): Judge =>
+  (act: RequestAct, detail: (target: Target, body: Question['body']) => RequestDetail | undefined = () => ({})): Judge =>
   async ({ params, body, userId, facts }) => {
     const target = await facts.findTarget(params.id)
     if (target === undefined || target.id === userId) return undefined

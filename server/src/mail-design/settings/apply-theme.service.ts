@@ -86,9 +86,9 @@ export function createApplyThemeService(deps: ApplyThemeServiceDeps) {
           tx.writeLast(() => deps.applications(db).put(application))
         }
         const target = { kind: 'theme', id, name: theme.name }
-        const before = Object.fromEntries(wanted.filter((row) => row.id in previous).map((row) => [row.slug, row.theme_slug]))
+        const previous_themes = Object.fromEntries(wanted.filter((row) => row.id in previous).map((row) => [row.slug, row.theme_slug]))
         const after = { theme: slug, templates: applied, failed: failures.length }
-        await tx.audit({ action: 'email.theme_applied', target, before, after })
+        await tx.audit({ action: 'email.theme_applied', target, before: { previous_themes }, after })
         return present(applied, failures, applied > 0 ? id : null)
       })
     },

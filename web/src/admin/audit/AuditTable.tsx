@@ -5,6 +5,8 @@ import { AtUtc } from '../../ui/AtUtc.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { OfRequest } from '../../kits/OfRequest.tsx'
+import { useFieldNames } from './use-field-names.ts'
+import { useFieldValue } from './use-field-value.ts'
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useLingui()
@@ -41,8 +43,10 @@ function Person({ name, detail }: { name: ReactNode; detail: ReactNode }) {
   )
 }
 
-/** Fields by name: what they were, and what they became. */
+/** Fields by name: what they were, and what they became. A field of a newer version is named as it is stored. */
 function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const labels: Partial<Record<string, string>> = useFieldNames()
+  const write = useFieldValue(labels)
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
   )
@@ -51,16 +55,11 @@ function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
     <ul className="grid gap-1 text-sm">
       {names.map((name) => (
         <li key={name} className="wrap-anywhere">
-          <span className="text-text-2">{name}: </span>
-          {before && name in before && <s className="text-text-2">{text(before[name])}</s>}{' '}
-          {after && name in after && <span>{text(after[name])}</span>}
+          <span className="text-text-2">{labels[name] ?? name}: </span>
+          {before && name in before && <s className="text-text-2">{write(name, before[name])}</s>}{' '}
+          {after && name in after && <span>{write(name, after[name])}</span>}
         </li>
       ))}
     </ul>
   )
-}
-
-function text(value: unknown): string {
-  if (Array.isArray(value)) return value.map(text).join(', ')
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }

@@ -54,6 +54,38 @@ test('the request that an act follows from leads to all that follows from it, no
   await expect.poll(() => calls.at(-1)?.query).toEqual({ acts: 'all', request: 'proxy-1234', page: 1 })
 })
 
+test('a change is written by the names of fields, with units, days, choices and times', async () => {
+  signInAsAdministrator()
+  serve(getAuditChain, { verification: null, checkpoint: null, beginning: null })
+  const change = {
+    before: { activity_days: 365, second_factor: 'all', is_active: true, sender: { from_name: '', reply_to: 'a@example.org' } },
+    after: {
+      activity_days: 1,
+      second_factor: 'admins',
+      is_active: false,
+      sender: { from_name: 'Vault', reply_to: '' },
+      ends_at: '2026-11-20T23:59:59.000Z',
+      from: '2026-11-20',
+      weekday: 1,
+      of_a_newer_version: 1234,
+    },
+  }
+  serve(listAudit, onePage({ id: idOf(1), title: 'Settings changed', ...change }))
+  const row = page.getByRole('row').filter({ hasText: '1,234' })
+  await open('/admin/audit')
+  for (const text of [
+    'Activity of people is kept for: 365 days 1 day',
+    'Who needs a second factor: Everybody Administrators',
+    'Active: Yes No',
+    'Sender: Sender name: None, Reply-To address: a@example.org Sender name: Vault, Reply-To address: None',
+    'Ends at: Nov 20, 2026, 11:59:59 PM UTC',
+    'From: Nov 20, 2026',
+    'Weekday: Monday',
+    'of_a_newer_version: 1,234',
+  ])
+    await expect.element(row.getByRole('listitem').filter({ hasText: text })).toBeVisible()
+})
+
 test('a quiet line says up to where the log was verified and signed, and by which key', async () => {
   signInAsAdministrator()
   serve(listAudit, onePage())

@@ -26,7 +26,7 @@ export async function startStreams(options: TestAppOptions = {}) {
     async write(count: number, name = 'row') {
       for (let number = 1; number <= count; number += 1) {
         const target = { kind: 'test', id: String(number), name: `${name} ${number} ö☃` }
-        await app.transaction((tx) => tx.audit({ action: 'settings.changed', target, after: { number } }))
+        await app.transaction((tx) => tx.audit({ action: 'settings.changed', target, after: { count: number } }))
       }
     },
     /** Links everything and sends it once. */

@@ -1,0 +1,95 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Role } from '@twofold/contract/accounts'
+import type { AuditField } from '@twofold/contract/admin/audit-fields'
+import type { BackupSchedule } from '@twofold/contract/admin/backups'
+import type { Settings } from '@twofold/contract/admin/settings'
+import { dateFormat } from '../../lib/date-format.ts'
+import { numberText } from '../../lib/number-text.ts'
+import { utcTimeText } from '../../lib/time-text.ts'
+
+const days = (count: number) => plural(count, { one: '# day', other: '# days' })
+const hours = (count: number) => plural(count, { one: '# hour', other: '# hours' })
+const pixels = (count: number) => `${numberText(count)} px`
+const seconds = (count: number) => `${numberText(count)} s`
+const weekdayText = dateFormat({ weekday: 'long', timeZone: 'UTC' })
+const plain = (count: number) => String(count)
+
+/** How the numbers of a field are written; the others are counts. */
+const units: Partial<Record<AuditField, (count: number) => string>> = {
+  session_idle_hours: hours,
+  session_absolute_hours: hours,
+  session_remember_days: days,
+  activity_days: days,
+  notification_days: days,
+  quarantine_days: days,
+  second_factor_grace_days: days,
+  retention_days: days,
+  body_retention_days: days,
+  waited_seconds: seconds,
+  font_size: pixels,
+  container_width: pixels,
+  padding: pixels,
+  header_padding: pixels,
+  footer_padding: pixels,
+  logo_size: pixels,
+  button_padding_x: pixels,
+  button_padding_y: pixels,
+  port: plain,
+  // November 2026 begins with a Sunday.
+  weekday: (number) => weekdayText(Date.UTC(2026, 10, 1 + number)),
+}
+
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+const dayText = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Words for the values that some fields choose from, as the screens that set them have. */
+function useChoices() {
+  const { t } = useLingui()
+  return {
+    role: { admin: t`Administrator`, user: t`User` } satisfies Record<Role, string>,
+    sign_up: {
+      open: t`Anyone`,
+      invite: t`Invited people only`,
+      closed: t`Closed (administrators add people)`,
+    } satisfies Record<Settings['sign_up'], string>,
+    email_verification: {
+      auto: t`Required once e-mails can be sent`,
+      required: t`Always required`,
+      off: t`Not required`,
+    } satisfies Record<Settings['email_verification'], string>,
+    second_factor: {
+      optional: t`Nobody`,
+      encouraged: t`Nobody, but a card asks for it`,
+      admins: t`Administrators`,
+      all: t`Everybody`,
+    } satisfies Record<Settings['second_factor'], string>,
+    frequency: {
+      off: t`Manual only`,
+      daily: t`Every day`,
+      weekly: t`Every week`,
+    } satisfies Record<BackupSchedule['frequency'], string>,
+  } satisfies Partial<Record<AuditField, Record<string, string>>>
+}
+
+/** Writes the value of a field of the audit log; what is nested has names as well. */
+export function useFieldValue(names: Partial<Record<string, string>>): (name: string, value: unknown) => string {
+  const { t } = useLingui()
+  const choices: Partial<Record<string, Record<string, string>>> = useChoices()
+  function write(name: string, value: unknown): string {
+    if (value === null || value === undefined || value === '') return t`None`
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`
+    if (typeof value === 'number') return (units[name as AuditField] ?? numberText)(value)
+    if (typeof value === 'string') return choices[name]?.[value] ?? timeOrText(value)
+    if (Array.isArray(value)) return value.length === 0 ? t`None` : value.map((one) => write(name, one)).join(', ')
+    const inner = Object.entries(value as Record<string, unknown>)
+    return inner.length === 0 ? t`None` : inner.map(([key, one]) => `${names[key] ?? key}: ${write(key, one)}`).join(', ')
+  }
+  return write
+}
+
+function timeOrText(text: string): string {
+  if (isMoment(text)) return utcTimeText(text)
+  return isDay(text) ? dayText(text) : text
+}
