@@ -9,8 +9,11 @@ export interface RateLimit {
   reset: number
 }
 
-/** `network`: the server gave no answer at all. `unreadable`: something answered, but not our API. Else a code of the contract's catalogue. */
-export type FailureCode = 'network' | 'unreadable' | (string & {})
+/**
+ * `network`: the server gave no answer, or not all of it; `timeout`: none to a write in time. `unreadable`: something answered, but not our API. Else
+ * a code of the contract's catalogue.
+ */
+export type FailureCode = 'network' | 'timeout' | 'unreadable' | (string & {})
 
 /** A call that failed. `message` is in the reader's language and fit to be shown. */
 export class ApiError extends Error {
@@ -42,9 +45,12 @@ export class ApiError extends Error {
     this.retryAfter = failure.retryAfter
   }
 
-  /** The server could not be reached, or cannot work right now: nothing is wrong with the call, and trying again may help. */
+  /**
+   * The server could not be reached, or cannot work right now: nothing is wrong with the call, and trying again may help. A proxy's or a captive
+   * portal's page in its place is no refusal either.
+   */
   get isOutage(): boolean {
-    return this.code === 'network' || (this.status >= 502 && this.status <= 504)
+    return this.status === 0 || (this.status >= 502 && this.status <= 504) || (this.code === 'unreadable' && this.status !== 500)
   }
 
   /** The first complaint about any field. */

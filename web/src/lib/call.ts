@@ -21,8 +21,13 @@ const unfinished = new Set([
   'auth.enrolment_required',
 ])
 
+/** Milliseconds for what takes as long as the line does: files, and bodies as large as one. */
+export const longLimitMs = 600_000
+
 export interface CallOptions {
   signal?: AbortSignal
+  /** Milliseconds until it is given up: by default 30 s for a read, 60 s for a write, which may wait for a hash or an e-mail server. */
+  limitMs?: number
 }
 
 export interface Answer<Data> {
@@ -63,9 +68,15 @@ export function onStepRequired(handler: () => void): void {
 
 export type Carry = (address: string, init: RequestInit) => Promise<Response>
 
-let carry: Carry = (address, init) => fetch(address, init)
+/** `fetch`, whose answer has arrived to its last byte: what is cut half-way fails here and not in whoever reads it. */
+export async function fetchWhole(address: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(address, init)
+  return new Response(await response.arrayBuffer(), response)
+}
 
-/** Replaces `fetch`. Set once, in `posts-once.ts`. */
+let carry: Carry = fetchWhole
+
+/** Replaces `fetchWhole`. Set once, in `posts-once.ts`. */
 export function carryBy(other: Carry): void {
   carry = other
 }
@@ -83,13 +94,15 @@ export async function call<E extends Endpoint>(endpoint: E, ...rest: Arguments<E
 export async function callWithRateLimit<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<Answer<CallResponse<E>>> {
   const [input, options = {}] = rest
   const response = await answerOf(endpoint, input ?? {}, options)
-  return { data: translateAnswer((await response.json()) as CallResponse<E>), rateLimit: readRateLimit(response.headers) }
+  // Such as the page of a captive portal, which says 200.
+  const data = (await response.json().catch(() => Promise.reject(unreadable({ status: response.status })))) as CallResponse<E>
+  return { data: translateAnswer(data), rateLimit: readRateLimit(response.headers) }
 }
 
 /** A call that answers with a file, and the name that the server gives it. */
 export async function callForFile<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<{ blob: Blob; name: string }> {
   const [input, options = {}] = rest
-  const response = await answerOf(endpoint, input ?? {}, options)
+  const response = await answerOf(endpoint, input ?? {}, { limitMs: longLimitMs, ...options })
   const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return { blob: await response.blob(), name: name ?? 'twofold' }
 }
@@ -126,14 +139,14 @@ async function throwWaiting(response: Response): Promise<void> {
 async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts, options: CallOptions): Promise<Response> {
   const token = readAuthToken()
   const headers = callHeaders(token)
-  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin', signal: options.signal ?? null }
+  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (body !== undefined) {
     headers.set('content-type', 'application/json')
     init.body = JSON.stringify(body)
   }
   const address = `${base}${fillPath(endpoint.path, params)}${searchOf(query)}`
   const early = endpoint.method === 'GET' ? await takeEarlyAnswer(address)?.catch(() => undefined) : undefined
-  const response = early ?? (await reach(address, init))
+  const response = early ?? (await reach(address, init, options))
   // A sign-in in another tab may have stored a newer token meanwhile; that one is still good.
   if (response.status === 401) {
     const reason = reasonOf((await bodyOf(response.clone()))?.code)
@@ -145,18 +158,24 @@ async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts
   return response
 }
 
-async function reach(address: string, init: RequestInit): Promise<Response> {
+async function reach(address: string, init: RequestInit, { signal, limitMs }: CallOptions = {}): Promise<Response> {
+  const end = new AbortController()
+  const stop = () => end.abort()
+  if (signal?.aborted) stop()
+  // By hand: not every browser that the pages are built for has `AbortSignal.any`.
+  for (const one of [signal, AbortSignal.timeout(limitMs ?? (init.method === 'GET' ? 30_000 : 60_000))])
+    one?.addEventListener('abort', stop)
   try {
-    return await carry(address, init)
+    return await carry(address, { ...init, signal: end.signal })
   } catch (error) {
-    if (init.signal?.aborted) throw error
+    if (signal?.aborted || error instanceof ApiError) throw error
     throw new ApiError(t`The server cannot be reached. Check your connection and try again.`, { status: 0, code: 'network' })
   }
 }
 
 /** Any answer to a browser sets the XSRF cookie; this is the cheapest one. */
 async function fetchXsrfCookie(): Promise<void> {
-  await reach(`${base}/installation`, { headers: { accept: 'application/json' }, credentials: 'same-origin' })
+  await reach(`${base}/installation`, { method: 'GET', headers: { accept: 'application/json' }, credentials: 'same-origin' })
 }
 
 function fillPath(path: string, params: Record<string, unknown>): string {
@@ -168,6 +187,9 @@ function searchOf(query: Record<string, unknown>): string {
   return present.length === 0 ? '' : `?${new URLSearchParams(present.map(([name, value]) => [name, String(value)]))}`
 }
 
+const unreadable = (rest: Pick<ApiError, 'status'>) =>
+  new ApiError(t`The server gave an answer that cannot be read. Please try again.`, { ...rest, code: 'unreadable' })
+
 async function failureOf(response: Response): Promise<ApiError> {
   const body = await bodyOf(response)
   const rest = {
@@ -175,7 +197,7 @@ async function failureOf(response: Response): Promise<ApiError> {
     rateLimit: readRateLimit(response.headers),
     retryAfter: readRetryAfter(response.headers, Date.now()),
   }
-  if (!body) return new ApiError(t`The server gave an answer that cannot be read. Please try again.`, { ...rest, code: 'unreadable' })
+  if (!body) return unreadable(rest)
   if (body.code === 'maintenance.active') noteMaintenance(body.parameters ?? {})
   const parameters = { ...(rest.retryAfter === undefined ? {} : { seconds: rest.retryAfter }), ...body.parameters }
   const message = inLocalTime(translateError(body.code, body.message, parameters))

@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Milliseconds. A page that slept that long before its scripts came asks again. */
+/** Milliseconds. A page that slept that long before its scripts came asks again, as does one that was left without an answer for so long. */
 const longest = 10_000
 
 export function callHeaders(token: string | null): Headers {
@@ -42,10 +42,12 @@ export function askEarly(addresses: readonly string[]): void {
         token,
         sentAt: Date.now(),
         receivedAt: undefined,
-        response: fetch(address, { headers: callHeaders(token), credentials: 'same-origin' }).then((response) => {
-          early.receivedAt = Date.now()
-          return response
-        }),
+        response: fetch(address, { headers: callHeaders(token), credentials: 'same-origin', signal: AbortSignal.timeout(longest) }).then(
+          (response) => {
+            early.receivedAt = Date.now()
+            return response
+          },
+        ),
       }
       // The consumer handles the error.
       early.response.catch(() => {})

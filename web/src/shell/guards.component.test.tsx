@@ -117,6 +117,17 @@ describe.for(['/dashboard', '/profile', '/admin/dashboard'])('at %s', (path) => 
     expect(readAuthToken()).toBeNull()
   })
 
+  test('the page of a captive portal in place of an answer signs nobody out', async () => {
+    allowProblem(/ApiError: The server gave an answer that cannot be read/)
+    signInAsAdmin()
+    const token = readAuthToken()
+    const portal = () => new Response('<!doctype html><title>Welcome to our network</title>', { headers: { 'content-type': 'text/html' } })
+    serve(getCurrentUser, portal)
+    await open(path)
+    await expect.element(page.getByText('The server gave an answer that cannot be read. Please try again.')).toBeVisible()
+    expect(readAuthToken()).toBe(token)
+  })
+
   test('an outage signs nobody out', async () => {
     // React writes every error that a screen shows instead of itself.
     allowProblem(/ApiError: The database cannot be reached/)

@@ -68,14 +68,28 @@ export function unreachable(): never {
 
 export function forgetServer(): void {
   served.clear()
+  limits.clear()
   isOpen = false
 }
 
 const base = '/api'
 const send = window.fetch.bind(window)
 
-/** Takes every call of the API away from the network. */
+const limits = new Set<AbortController>()
+
+/** The time of every call that is not answered is over. */
+export function letTimeRunOut(): void {
+  for (const limit of limits) limit.abort(new DOMException('', 'TimeoutError'))
+  limits.clear()
+}
+
+/** Takes every call of the API away from the network. Its time is over when a test says so, however long the machine takes. */
 export function interceptCalls(): void {
+  AbortSignal.timeout = () => {
+    const limit = new AbortController()
+    limits.add(limit)
+    return limit.signal
+  }
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)

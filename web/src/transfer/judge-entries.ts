@@ -5,7 +5,7 @@ import { writtenSealed } from '@twofold/contract/sealed-fields'
 import { formatOtpauth, type KeyParameters } from '@twofold/contract/otpauth'
 import { withoutHiddenCharacters } from '@twofold/contract/without-hidden-characters'
 import { importKeys, type ImportVerdict } from '@twofold/contract/transfer'
-import { call } from '../lib/call.ts'
+import { call, longLimitMs } from '../lib/call.ts'
 import { translateComplaint } from '../lib/server-texts.ts'
 import type { EntryIcon } from './entries/entry-icon.ts'
 import type { ReadEntry } from './entries/read-entry.ts'
@@ -33,7 +33,10 @@ export interface JudgedEntry {
 export async function judgeEntries(entries: readonly ReadEntry[], signal: AbortSignal): Promise<JudgedEntry[]> {
   const candidates = entries.map((read) => ({ read, entry: read.ok ? toImport(read) : undefined }))
   const sent = candidates.flatMap(({ entry }) => entry ?? [])
-  const { verdicts } = sent.length > 0 ? await call(importKeys, { body: { dry_run: true, entries: sent } }, { signal }) : { verdicts: [] }
+  const { verdicts } =
+    sent.length > 0
+      ? await call(importKeys, { body: { dry_run: true, entries: sent } }, { signal, limitMs: longLimitMs })
+      : { verdicts: [] }
   const remaining = verdicts.values()
   const added = new Set<string>()
   return candidates.map(({ read, entry }, index) => {

@@ -1,7 +1,7 @@
 import { type ExportFormat, exportKeys } from '@twofold/contract/transfer'
 import { useEffect, useRef } from 'react'
 import { useQuestion } from '../kits/use-question.ts'
-import { call } from '../lib/call.ts'
+import { call, longLimitMs } from '../lib/call.ts'
 import { saveFile } from '../lib/save-file.ts'
 import type { WrittenKey } from './formats/twofold.ts'
 import { writeFile } from './transfer-jobs.ts'
@@ -37,7 +37,7 @@ export function useExport() {
       keys,
       exported_at,
       icons_left_out: iconsLeftOut,
-    } = await call(exportKeys, { body: { format, ...(ids && { key_ids: ids }) } }, { signal })
+    } = await call(exportKeys, { body: { format, ...(ids && { key_ids: ids }) } }, { signal, limitMs: longLimitMs })
     const day = exported_at.slice(0, 10)
     const exported = { format, keys, exportedAt: exported_at, iconsLeftOut }
     if (format === 'qr') return { ...exported, file: undefined }

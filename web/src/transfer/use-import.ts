@@ -4,7 +4,7 @@ import { importKeys } from '@twofold/contract/transfer'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAct } from '../kits/use-act.ts'
 import { failureMessage } from '../lib/api-error.ts'
-import { call } from '../lib/call.ts'
+import { call, longLimitMs } from '../lib/call.ts'
 import { type DrawIcon, withPictures } from './draw-pictures.ts'
 import { judgeEntries, type JudgedEntry } from './judge-entries.ts'
 import {
@@ -166,7 +166,7 @@ function useImporting(drawIcon: DrawIcon, onDone: (answer: ImportAnswer, importe
   return useAct({
     send: async (chosen: readonly JudgedEntry[]) => {
       const { entries, leftOut } = await withPictures(chosen, drawIcon)
-      const answer = await call(importKeys, { body: { dry_run: false, entries } })
+      const answer = await call(importKeys, { body: { dry_run: false, entries } }, { limitMs: longLimitMs })
       return { ...answer, icons_left_out: answer.icons_left_out + leftOut }
     },
     failed: false,

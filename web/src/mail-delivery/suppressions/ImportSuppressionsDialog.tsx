@@ -4,7 +4,7 @@ import type { SuppressionReason } from '@twofold/contract/mail-rules/suppression
 import { useState } from 'react'
 import { FormDialog } from '../../kits/FormDialog.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
-import { call } from '../../lib/call.ts'
+import { call, longLimitMs } from '../../lib/call.ts'
 import { numberText } from '../../lib/number-text.ts'
 import { useIncomingFiles } from '../../lib/use-incoming-files.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -103,7 +103,7 @@ async function importAll(entries: SuppressionFile['entries'], usual: Suppression
   const sum = { added: 0, known: 0 }
   for (let start = 0; start < entries.length; start += importMost) {
     const part = entries.slice(start, start + importMost).map(({ reason = usual, ...entry }) => ({ ...entry, reason }))
-    const { added, known } = await call(importSuppressions, { body: { entries: part } })
+    const { added, known } = await call(importSuppressions, { body: { entries: part } }, { limitMs: longLimitMs })
     sum.added += added
     sum.known += known
   }
