@@ -23,9 +23,9 @@ export const anyCallErrors = {
   'server.busy': { status: 503, message: 'The server is busy right now. Please try again in a moment.' },
 
   'idempotency.mismatch': { status: 422, message: 'This Idempotency-Key was used with another request.' },
-  'idempotency.in_progress': { status: 409, message: 'The first request with this Idempotency-Key is still in progress.' },
+  'idempotency.in_progress': { status: 409, message: 'The first attempt is still being carried out. Please try again in a moment.' },
   'idempotency.answer_lost': {
     status: 409,
-    message: 'The first request with this Idempotency-Key was carried out, but its answer was lost.',
+    message: 'The first attempt was carried out, but its answer was lost. Look at the result before you try again.',
   },
 } as const satisfies ErrorEntries

@@ -1,9 +1,16 @@
+import { i18n } from '@lingui/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Carry } from './call.ts'
 import './posts-once.ts'
 
 const { held } = vi.hoisted(() => ({ held: { carry: undefined as Carry | undefined } }))
-vi.mock('./call.ts', () => ({ carryBy: (carry: Carry) => (held.carry = carry) }))
+vi.mock('./call.ts', () => ({
+  carryBy: (carry: Carry) => (held.carry = carry),
+  fetchWhole: async (address: string, init: RequestInit) => {
+    const answer = await fetch(address, init)
+    return new Response(await answer.arrayBuffer(), answer)
+  },
+}))
 
 /** Sends it, and returns its idempotency key. */
 async function send(method: string, body: string | undefined, status: number) {
@@ -13,6 +20,8 @@ async function send(method: string, body: string | undefined, status: number) {
   return new Headers(fetched.mock.calls[0]?.[1].headers).get('idempotency-key')
 }
 const post = (body: string, status: number) => send('POST', body, status)
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 beforeEach(() => void send('DELETE', undefined, 200))
 
@@ -44,4 +53,42 @@ test('only a POST has an idempotency key', async () => {
     null,
     null,
   ])
+})
+
+/** An answer of which only the beginning arrives. */
+const cutShort = () => new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }), { status: 201 })
+const inProgress = () => Response.json({ code: 'idempotency.in_progress' }, { status: 409, headers: { 'retry-after': '1' } })
+
+function answerInTurn(...answers: Response[]) {
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+    init.signal?.throwIfAborted()
+    keys.push(new Headers(init.headers).get('idempotency-key'))
+    return Promise.resolve(answers.shift() ?? inProgress())
+  })
+  return keys
+}
+
+test('a POST whose answer breaks off half-way has the same key when it is sent again', async () => {
+  const keys = answerInTurn(cutShort(), Response.json({}))
+  await expect(held.carry?.('/api/groups', { method: 'POST', body: '{}' })).rejects.toThrow('network error')
+  await held.carry?.('/api/groups', { method: 'POST', body: '{}' })
+  expect(keys).toEqual([expect.stringMatching(/^\w{16,}$/), keys[0]])
+})
+
+test('while the server is still at work on the first attempt, it is asked again by the same key until the time of the call is over, which it says', async () => {
+  vi.useFakeTimers()
+  const keys = answerInTurn(inProgress(), inProgress(), Response.json({ id: 1 }, { status: 201 }))
+  const answer = held.carry?.('/api/groups', { method: 'POST', body: '{}' })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect((await answer)?.status).toBe(201)
+  expect(new Set(keys).size).toBe(1)
+
+  const time = new AbortController()
+  const late = held.carry?.('/api/groups', { method: 'POST', body: '{"late":1}', signal: time.signal })
+  await vi.advanceTimersByTimeAsync(5_000)
+  time.abort(new Error('over'))
+  await expect(Promise.all([late, vi.advanceTimersByTimeAsync(1_000)])).rejects.toMatchObject({ code: 'timeout' })
+  expect(keys.length).toBe(3 + 6)
+  vi.useRealTimers()
 })

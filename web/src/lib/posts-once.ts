@@ -1,4 +1,7 @@
-import { carryBy } from './call.ts'
+import { t } from '@lingui/core/macro'
+import { ApiError } from './api-error.ts'
+import { carryBy, fetchWhole } from './call.ts'
+import { readRetryAfter } from './rate-limit.ts'
 import { randomId } from './random-id.ts'
 
 /** Milliseconds after which an equal request is meant as another one. */
@@ -9,19 +12,39 @@ const open = new Map<string, { key: string; until: number }>()
 
 /**
  * Gives each POST an idempotency key, and the same one to an equal POST that follows a failure: the first may have arrived although its answer was lost,
- * and a second press of the button must not create a second group or token. Calls that create nothing ignore the key.
+ * and a second press of the button must not create a second group or token. While the server is still at work on the first, it is asked again until it
+ * is done or the time of the call is over. Calls that create nothing ignore the key.
  */
 carryBy(async (address, init) => {
   const { method, body } = init
   const headers = new Headers(init.headers)
   const sent = mark(`${address} ${typeof body === 'string' ? body : ''}`)
   if (method === 'POST') headers.set('idempotency-key', keyOf(sent))
-  const response = await fetch(address, { ...init, headers })
+  const response = await fetchInTime(address, { ...init, headers })
   if (method === 'POST' && response.ok) open.delete(sent)
   // The same thing created after a deletion is a new one.
   if (method === 'DELETE' && response.ok) open.clear()
   return response
 })
+
+async function fetchInTime(address: string, init: RequestInit): Promise<Response> {
+  try {
+    for (;;) {
+      const response = await fetchWhole(address, init)
+      if (response.status !== 409 || !(await isStillAtWork(response.clone()))) return response
+      const seconds = readRetryAfter(response.headers, Date.now()) ?? 1
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    }
+  } catch (error) {
+    if (init.method === 'GET' || !init.signal?.aborted) throw error
+    throw new ApiError(t`The server did not answer in time. Check whether it was done before you try again.`, {
+      status: 0,
+      code: 'timeout',
+    })
+  }
+}
+
+const isStillAtWork = async (response: Response) => (await response.text()).includes('"idempotency.in_progress"')
 
 function keyOf(sent: string): string {
   for (const [other, { until }] of open) if (until < Date.now()) open.delete(other)
