@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { deleteKey, type OwnKey, previewKeyDeletion, restoreKey } from '@twofold/contract/keys'
+import { useQuery } from '@tanstack/react-query'
+import { deleteKey, listKeys, type OwnKey, previewKeyDeletion, restoreKey } from '@twofold/contract/keys'
 import { AskDialog } from '../kits/AskDialog.tsx'
 import { useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
@@ -8,7 +8,7 @@ import { queryOf } from '../lib/query-of.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { keysQuery } from './keys.ts'
 import { undoDuration } from '../lib/last-undo.ts'
-import { failureMessage } from '../lib/api-error.ts'
+import { orDone } from '../lib/lost-answer.ts'
 import { toast } from '../ui/toast.ts'
 
 interface DeleteKeyDialogProps {
@@ -29,11 +29,18 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
   // The list's number until the count arrives.
   const people = preview.data?.people_losing_access ?? item.shared_with
   const codes = preview.data?.backup_codes ?? 0
+  const message = t`2FA key "${name}" deleted successfully.`
+  const undo = () => restore.mutate({ id, name })
   const remove = useAct({
-    send: () => call(deleteKey, { params: { id } }),
+    send: () =>
+      orDone(
+        call(deleteKey, { params: { id } }),
+        () => isGone(id),
+        () => toast.success(message, { duration: undoDuration, action: { label: t`Undo`, onPress: undo, isUndo: true } }),
+      ),
     failed: t`Failed to delete 2FA key. Please try again.`,
-    said: () => ({ message: t`2FA key "${name}" deleted successfully.`, duration: undoDuration }),
-    undo: () => () => void restore(item),
+    said: () => ({ message, duration: undoDuration }),
+    undo: () => undo,
     renews: [keysQuery.queryKey],
     // Before the list is refetched, so that the focus does not return to a removed card.
     onAnswer: onClose,
@@ -59,17 +66,16 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
   )
 }
 
+const isGone = async (id: string) => !(await call(listKeys)).own_keys.some((key) => key.id === id)
+
 /** Brings back a key that was just deleted. Works when the dialog that deleted it is gone. */
 function useRestoreKey() {
   const { t } = useLingui()
-  const client = useQueryClient()
-  return async ({ id, name }: { id: string; name: string }) => {
-    try {
-      await call(restoreKey, { params: { id } })
-      toast.success(t`2FA key "${name}" is back.`)
-    } catch (error) {
-      toast.error(failureMessage(error, t`Failed to bring the 2FA key back. Please try again.`))
-    }
-    await client.invalidateQueries(keysQuery)
-  }
+  return useAct({
+    send: ({ id }: { id: string; name: string }) => call(restoreKey, { params: { id } }),
+    isUndo: () => true,
+    failed: t`Failed to bring the 2FA key back. Please try again.`,
+    said: (_, { name }) => t`2FA key "${name}" is back.`,
+    renews: [keysQuery.queryKey],
+  })
 }

@@ -1,14 +1,15 @@
-import { deleteKey, previewKeyDeletion, restoreKey } from '@twofold/contract/keys'
+import { deleteKey, listKeys, previewKeyDeletion, restoreKey } from '@twofold/contract/keys'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { pressIn, textsOf } from '../testing/fields.ts'
 import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
-import { refusal, serve, unreachable } from '../testing/server.ts'
+import { letTimeRunOut, refusal, serve, serveLater, unreachable } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
 
 const dialog = page.getByRole('alertdialog', { name: 'Delete 2FA Key' })
 const ask = (name = 'Code host') => page.getByRole('button', { name: `Delete ${name}` })
+const undo = page.getByRole('button', { name: 'Undo' })
 const confirm = page.getByRole('button', { name: 'Delete Key' })
 
 let vault: ReturnType<typeof signInWithKeys>
@@ -125,4 +126,74 @@ test('a deletion can be taken back', async () => {
   await expect.element(page.getByText('2FA key "Code host" is back.')).toBeVisible()
   await expect.element(page.getByRole('article', { name: 'Code host' })).toMatchTextContent('123 456')
   expect(calls).toEqual([{ params: { id: key?.id } }])
+})
+
+test('a deletion whose Undo does not reach the server can still be taken back', async () => {
+  const [key] = vault.own_keys
+  serve(restoreKey, unreachable)
+  await open('/dashboard')
+  await ask().click()
+  await confirm.click()
+  await undo.click()
+  await expect.element(page.getByText('Failed to bring the 2FA key back. Please try again.')).toBeVisible()
+  await undo.click()
+  await expect.element(undo).toBeVisible()
+  serve(restoreKey, () => {
+    if (key) vault.own_keys.push(key)
+    return { key, message: '' }
+  })
+  await undo.click()
+  await expect.element(page.getByText('2FA key "Code host" is back.')).toBeVisible()
+  await expect.element(undo).not.toBeInTheDocument()
+})
+
+test('a deletion that the server refuses to take back is not offered again', async () => {
+  serve(restoreKey, refusal('keys.not_restorable'))
+  await open('/dashboard')
+  await ask().click()
+  await confirm.click()
+  await undo.click()
+  await expect.element(page.getByRole('alert').filter({ hasText: /key/ })).toBeVisible()
+  await expect.element(undo).not.toBeInTheDocument()
+})
+
+/** Carried out, without an answer. */
+const serveLostDeletion = () =>
+  serve(deleteKey, () => {
+    vault.own_keys.pop()
+    return unreachable()
+  })
+
+test('a deletion that was carried out although its answer was lost can be taken back', async () => {
+  serveLostDeletion()
+  await open('/dashboard')
+  await ask().click()
+  await confirm.click()
+  await expect.element(page.getByText('2FA key "Code host" deleted successfully.')).toBeVisible()
+  await expect.element(undo).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No 2FA keys' })).toBeVisible()
+})
+
+test('a deletion of which nobody knows is said to have been carried out, and can be taken back, as soon as the network is there', async () => {
+  serveLostDeletion()
+  await open('/dashboard')
+  await ask().click()
+  serve(listKeys, unreachable)
+  await confirm.click()
+  await expect.element(page.getByText('Failed to delete 2FA key. Please try again.')).toBeVisible()
+  serve(listKeys, () => ({ own_keys: vault.own_keys, shared_keys: [] }))
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByText('2FA key "Code host" deleted successfully.')).toBeVisible()
+  await expect.element(undo).toBeVisible()
+})
+
+test('a server that does not answer in time ends the waiting with a sentence that says what to do', async () => {
+  serveLater(deleteKey, {})
+  await open('/dashboard')
+  await ask().click()
+  await confirm.click()
+  await expect.element(page.getByRole('button', { name: 'Deleting...' })).toBeVisible()
+  letTimeRunOut()
+  await expect.element(page.getByText('The server did not answer in time. Check whether it was done before you try again.')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
 })

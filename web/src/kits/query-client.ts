@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { toast } from '../ui/toast.ts'
+import { toast, type ToastOptions } from '../ui/toast.ts'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 
 interface FailureMeta extends Record<string, unknown> {
@@ -8,7 +8,9 @@ interface FailureMeta extends Record<string, unknown> {
   /** Replaces it: the whole sentence with the reason, as in 'Failed to save settings: {reason}'. */
   failure?: (reason: string) => string
   /** Milliseconds for which either stays. */
-  duration?: number
+  duration?: number | undefined
+  /** Offered beside it. */
+  action?: ToastOptions['action']
 }
 
 declare module '@tanstack/react-query' {
@@ -24,7 +26,8 @@ export function showFailure(error: unknown, meta: FailureMeta | undefined): void
     error instanceof ApiError &&
     (error.status === 401 || error.code === 'vault.locked' || error.code === 'pin.required' || error.code === 'requests.waiting')
   if (meta === undefined || isKnown) return
-  const options = meta.duration === undefined ? {} : { duration: meta.duration }
+  const { duration, action } = meta
+  const options = { duration, action }
   if (meta.failure) toast.error(meta.failure(failureMessage(error, error instanceof Error ? error.message : '')), options)
   else if (meta.fallback !== undefined) toast.error(failureMessage(error, meta.fallback), options)
 }

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type InvalidateQueryFilters, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../lib/api-error.ts'
+import { undoAgainDuration } from '../lib/last-undo.ts'
 import { toast, type ToastType } from '../ui/toast.ts'
 import { showFailure } from './query-client.ts'
 
@@ -14,6 +16,8 @@ export type ActOptions<Answer, Input> = {
   said?: false | ((answer: Answer, input: Input) => Said | false | undefined)
   /** Undo, offered by the success toast and the key Z; none if it cannot be undone. */
   undo?: (answer: Answer, input: Input) => (() => void) | false
+  /** It is what an Undo does: offered again after it could not reach the server. */
+  isUndo?: (input: Input) => boolean
   /** Shows it before it is answered. What it returns puts that back after a refusal. */
   shows?: (input: Input) => (() => void) | Promise<() => void>
   /** Queries that may have changed. They are also refetched after a refusal, without waiting: somebody else may have been faster. */
@@ -35,11 +39,17 @@ export type ActOptions<Answer, Input> = {
 
 /** One user action: sends it, reports the result, and refetches what it affects. */
 export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>) {
-  const { send, failed, said, undo, shows, renews, waits, scope, duration, onAnswer, onRefused, onDone, onEnd } = options
+  const { send, failed, said, undo, isUndo, shows, renews, waits, scope, duration, onAnswer, onRefused, onDone, onEnd } = options
   const { t } = useLingui()
   const client = useQueryClient()
-  const shown = duration === undefined ? {} : { duration }
-  return useMutation({
+  const again = (error: Error, input: Input) =>
+    isUndo?.(input) &&
+    error instanceof ApiError &&
+    error.isOutage && {
+      duration: undoAgainDuration,
+      action: { label: t`Undo`, onPress: () => act.mutate(input), isUndo: true },
+    }
+  const act = useMutation({
     mutationFn: send,
     ...(scope !== undefined && { scope: { id: scope } }),
     onMutate: (input) => shows?.(input),
@@ -48,7 +58,7 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
       const { message, type = 'success', ...own } = typeof words === 'object' ? words : { message: words }
       const takeBack = undo?.(answer, input)
       if (message)
-        toast[type](message, { ...shown, ...own, ...(takeBack && { action: { label: t`Undo`, onPress: takeBack, isUndo: true } }) })
+        toast[type](message, { duration, ...own, ...(takeBack && { action: { label: t`Undo`, onPress: takeBack, isUndo: true } }) })
       onAnswer?.(answer, input)
     },
     onError: (error, input, putBack) => {
@@ -56,7 +66,8 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
       if (failed !== false) {
         showFailure(error, {
           ...(typeof failed === 'string' ? { fallback: failed } : { failure: (reason) => failed(reason, input) }),
-          ...shown,
+          duration,
+          ...again(error, input),
         })
       }
       return onRefused?.(error, input)
@@ -68,6 +79,7 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
       await onEnd?.()
     },
   })
+  return act
 }
 
 /** The server's message. */

@@ -4,7 +4,8 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 /** Milliseconds until it is asked for again, where the browser does not say that the network is back. */
 const againAfterMs = 5_000
 
-const networkOrPause = () =>
+/** The network is back, or a moment has passed. */
+export const networkOrPause = () =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(done, againAfterMs)
     function done() {

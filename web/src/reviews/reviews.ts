@@ -40,6 +40,7 @@ export function useAnswer(id: string) {
       () => {
         act.mutate({ items: items.map((item) => item.id), answer: 'undone' })
       },
+    isUndo: ({ answer }) => answer === 'undone',
     async shows({ items, answer }) {
       await client.cancelQueries({ queryKey })
       const before = new Map(client.getQueryData(queryKey)?.items.map(({ id: item, state }) => [item, state]))

@@ -1,11 +1,11 @@
-import { offerUndo } from '../lib/last-undo.ts'
+import { offerUndo, undoDuration } from '../lib/last-undo.ts'
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info'
 export type ToastOptions = {
   /** Milliseconds until it hides, paused while hovered or focused. Default 4000; Infinity stays. */
-  duration?: number
+  duration?: number | undefined
   /** `isUndo`: the key Z does it too. */
-  action?: { label: string; onPress: () => void; isUndo?: boolean }
+  action?: { label: string; onPress: () => void; isUndo?: boolean } | undefined
 }
 export type ToastEntry = ToastOptions & { id: number; type: ToastType; message: string; duration: number }
 
@@ -38,10 +38,13 @@ function show(type: ToastType, message: string, { duration = 4000, ...options }:
   const { action } = options
   const undo =
     action?.isUndo &&
-    offerUndo(() => {
-      toast.dismiss(id)
-      action.onPress()
-    })
+    offerUndo(
+      () => {
+        toast.dismiss(id)
+        action.onPress()
+      },
+      Math.max(duration, undoDuration),
+    )
   const entry = { ...options, ...(undo && { action: { ...action, onPress: undo } }), id, type, message, duration }
   // A repeated sentence replaces the one on the screen: copying five codes is not five toasts. Toasts with an action stay: two keys of the same name
   // are deleted one after the other, and each deletion can be undone.

@@ -16,6 +16,7 @@ export function useToggleMapping() {
   const undo = useAct({
     send: ({ id, is_active: isActive }: Mapping) => call(changeMappingPart, { params: { id }, body: { is_active: !isActive } }),
     failed,
+    isUndo: () => true,
     said: ({ mapping }) => said(mapping),
     renews: [touched],
     ...longToast,

@@ -36,11 +36,12 @@ export function AccessList({ item, shares, removals, owner, hasShortcuts, onHand
   const programs = rows.filter((share) => share.service_account !== null)
 
   function row(share: Share): ReactNode {
-    if (removed.has(share.id)) {
+    const gone = removed.get(share.id)
+    if (gone) {
       return (
         <RemovedRow
           key={share.id}
-          share={share}
+          share={gone}
           keyName={item.name}
           hasShortcuts={hasShortcuts}
           onUndo={() => void removals.undo(share)}

@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Share } from '@twofold/contract/sharing/grants'
 import { Bot } from '../../ui/icons/Bot.ts'
 import { Users } from '../../ui/icons/Users.ts'
 import type { CSSProperties } from 'react'
@@ -8,11 +7,12 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { shareName } from '../grants/share-name.ts'
 import { SheetRow } from './SheetRow.tsx'
+import type { Removed } from './use-removals.ts'
 
 const tenSeconds = { '--period': '10s', '--steps': 10, '--elapsed': '0s' } as CSSProperties
 
 interface RemovedRowProps {
-  share: Share
+  share: Removed
   keyName: string
   hasShortcuts: boolean
   onUndo: () => void
@@ -67,6 +67,7 @@ export function RemovedRow({ share, keyName, hasShortcuts, onUndo, onRotate }: R
       </Button>
       {/* Runs out with the time in which Undo stands here. */}
       <span
+        key={share.offers}
         className="ui-drain absolute inset-x-0 bottom-0 h-0.5 origin-left bg-accent forced-color-adjust-none rtl:origin-right forced-colors:bg-[CanvasText]"
         style={tenSeconds}
         aria-hidden="true"
