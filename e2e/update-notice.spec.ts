@@ -43,7 +43,7 @@ test('a new version is installed, waits to be wanted, and takes over with one re
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(notice(page)).toBeEmpty()
   expect(loads()).toBe(1)
-  expect(await page.evaluate(() => caches.keys())).toEqual([`shell-${version}`])
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([`shell-${version}`])
 })
 
 test('an update can be put off, its notice covers nothing, and another tab that takes it reloads this one too', async ({
@@ -104,6 +104,39 @@ test('no update reloads the page over an unsaved form', async ({ page, context, 
   await page.getByLabel('Name', { exact: true }).fill('')
   await expect.poll(loads).toBe(1)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('a page that goes on with the version before has the parts that it had not loaded, until the last one of that version is gone', async ({
+  page,
+  context,
+  guard,
+  deployed: { app, proxy },
+}) => {
+  guard.allow(/net::ERR_/)
+  await page.goto(`${app.url}/login`)
+  await controlled(page)
+  await button(page, 'Create an account').click()
+  await page.getByLabel('Name', { exact: true }).fill('Cleo')
+  const version = nextVersion()
+  proxy.deploy(version, 'HelperDialog')
+  await lookForUpdate(page)
+  await expect(notice(page)).toContainText('App Update Available')
+  const other = await context.newPage()
+  await other.goto(`${app.url}/login`)
+  await button(other, 'Update Now').click()
+  await expect(notice(page)).toContainText('App Update Ready')
+
+  proxy.goAway()
+  // Where the browser kept them as well.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
+  await button(page, 'Keyboard and display').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  proxy.comeBack()
+  await other.close()
+  await page.getByLabel('Name', { exact: true }).fill('')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([`shell-${version}`])
 })
 
 test('no update reloads the page over a key that is being added or shown once, or a dialog of the back office that was typed into', async ({

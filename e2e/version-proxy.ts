@@ -7,8 +7,8 @@ export type VersionProxy = {
   /** Origin, without a trailing slash. */
   url: string
   passTo(applicationUrl: string): void
-  /** From now on the service worker is another one, that says it is of `version`. */
-  deploy(version: string): void
+  /** From now on the service worker is another one, that says it is of `version` and knows no script named `without`. */
+  deploy(version: string, without?: string): void
   /** Answers `path` only after the returned function is called. */
   hold(path: string): () => void
   /** Every request is refused until `comeBack`. */
@@ -20,6 +20,7 @@ export type VersionProxy = {
 export async function startVersionProxy(): Promise<VersionProxy> {
   let target = ''
   let version: string | undefined
+  let missing: string | undefined
   let isAway = false
   const held = new Map<string, Promise<void>>()
 
@@ -47,7 +48,8 @@ export async function startVersionProxy(): Promise<VersionProxy> {
       return
     }
     const script = (await answer.setEncoding('utf8').toArray()).join('')
-    const changed = script.replace(/"version":"\w+"/, `"version":"${version}"`)
+    const named = script.replace(/"version":"\w+"/, `"version":"${version}"`)
+    const changed = missing === undefined ? named : named.replace(new RegExp(`"/assets/${missing}-[^"]+",`), '')
     if (changed === script) throw new Error('The service worker names no version.')
     const { 'content-length': _, etag: __, 'last-modified': ___, ...headers } = answer.headers
     outgoing.writeHead(200, headers).end(changed)
@@ -59,7 +61,10 @@ export async function startVersionProxy(): Promise<VersionProxy> {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     passTo: (applicationUrl) => (target = applicationUrl),
-    deploy: (next) => (version = next),
+    deploy(next, without) {
+      version = next
+      missing = without
+    },
     hold(path) {
       const { promise, resolve } = Promise.withResolvers<void>()
       held.set(path, promise)

@@ -22,6 +22,8 @@ declare const __SHELL__: {
 const { version, entry, files, languages } = __SHELL__
 const cacheName = `shell-${version}`
 const page = '/'
+/** Their names have a hash: no two versions have different files of one name. */
+const builtFiles = '/assets/'
 const kept = new Set(files)
 const ofLanguages = new Set(languages)
 
@@ -32,12 +34,13 @@ const ofLanguages = new Set(languages)
 let shared: { text: string; files: File[] } | undefined
 
 self.addEventListener('install', (event) => event.waitUntil(fill()))
-self.addEventListener('activate', (event) => event.waitUntil(removeOthers()))
+self.addEventListener('activate', (event) => event.waitUntil(removeOthers(1)))
 
 self.addEventListener('message', (event) => {
   const data: unknown = event.data
   const type = typeof data === 'object' && data !== null && 'type' in data ? data.type : data
   if (type === 'SKIP_WAITING') void self.skipWaiting()
+  if (type === 'LOADED' && event.source instanceof Client) event.waitUntil(removeUnlessUsed(event.source.id))
   if (type === 'GET_VERSION') (event.ports[0] ?? event.source)?.postMessage({ version })
   if (type === 'TAKE_SHARED') {
     event.ports[0]?.postMessage(shared)
@@ -56,10 +59,10 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && isPageRequest(pathname)) {
     event.respondWith(answerPage())
     event.waitUntil(refreshPage())
-  } else if (kept.has(pathname)) {
-    event.respondWith(answerFile(request))
   } else if (ofLanguages.has(pathname)) {
     event.respondWith(answerAndKeep(request))
+  } else if (kept.has(pathname) || pathname.startsWith(builtFiles)) {
+    event.respondWith(answerFile(request))
   }
 })
 
@@ -80,9 +83,16 @@ async function fill() {
   await cache.put(page, response)
 }
 
-async function removeOthers() {
-  const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith('shell-') && name !== cacheName).map((name) => caches.delete(name)))
+/** All but the newest `spared`: a page with unsaved changes goes on with the version before, and asks for parts of it that it has not loaded yet. */
+async function removeOthers(spared: number) {
+  const names = (await caches.keys()).filter((name) => name.startsWith('shell-') && name !== cacheName)
+  await Promise.all(names.slice(0, names.length - spared).map((name) => caches.delete(name)))
+}
+
+/** A page that is of this version, and the only one. */
+async function removeUnlessUsed(id: string) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (pages.every((page) => page.id === id)) await removeOthers(0)
 }
 
 async function answerPage() {
@@ -92,7 +102,8 @@ async function answerPage() {
 
 async function answerFile(request: Request) {
   const cache = await caches.open(cacheName)
-  return (await cache.match(request, { ignoreVary: true })) ?? fetch(request)
+  const found = (await cache.match(request, { ignoreVary: true })) ?? (await caches.match(request, { ignoreVary: true }))
+  return found ?? fetch(request)
 }
 
 /** Readers of English never load a catalogue; others have theirs without a network from the second visit on. */

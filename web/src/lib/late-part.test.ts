@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { untilLoaded } from './late-part.ts'
 
 const listeners = new Set<() => void>()
+const said = vi.fn<(event: Event) => boolean>()
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('addEventListener', (_: string, listener: () => void) => listeners.add(listener))
+  vi.stubGlobal('dispatchEvent', said)
   vi.stubGlobal('removeEventListener', (_: string, listener: () => void) => listeners.delete(listener))
 })
 afterEach(() => {
@@ -24,6 +26,7 @@ test('a part whose file is lost on the way is fetched again as soon as the netwo
   const loaded = untilLoaded(load)
   await vi.advanceTimersByTimeAsync(0)
   expect(listeners.size).toBe(1)
+  expect(said.mock.calls.map(([event]) => event.type)).toEqual(['part-missing'])
   for (const listener of listeners) listener()
   expect(await loaded).toBe('part')
   expect(load).toHaveBeenCalledTimes(2)

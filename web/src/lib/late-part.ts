@@ -22,6 +22,8 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load()
     } catch {
+      // For app-update.ts: its version may be gone from the server.
+      dispatchEvent(new Event('part-missing'))
       await networkOrPause()
     }
   }

@@ -14,9 +14,17 @@ import { useLiveValue } from '../lib/use-live-value.ts'
 // The development server has no worker: what it serves changes with every keystroke.
 const container = import.meta.env.PROD ? window.navigator.serviceWorker : undefined
 
+/** Not the page of a captive portal. */
+async function isServedAnother() {
+  const entry = document.querySelector('script[type=module]')?.getAttribute('src') ?? ''
+  const served = await (await fetch('/', { cache: 'no-store' })).text()
+  return served.includes(' id="root"') && !served.includes(entry)
+}
+
 const appUpdate = createAppUpdate({
   container,
   register: () => navigator.serviceWorker.register(trustedScript(serviceWorkerPath), { updateViaCache: 'none' }),
+  isServedAnother,
   page: document,
   unsavedChanges,
   reload: reloadPage,

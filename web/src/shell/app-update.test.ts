@@ -31,7 +31,7 @@ class FakeRegistration extends EventTarget {
 }
 
 /** A page that a worker controls already, unless `first`. */
-async function start({ first = false, fails = false } = {}) {
+async function start({ first = false, fails = false, isServedAnother = true } = {}) {
   const registration = new FakeRegistration()
   if (!first) registration.active = new FakeWorker('activated')
   const container = Object.assign(new EventTarget(), { controller: registration.active })
@@ -46,6 +46,7 @@ async function start({ first = false, fails = false } = {}) {
       if (fails) throw new TypeError('no worker')
       return registration as unknown as ServiceWorkerRegistration
     },
+    isServedAnother: async () => isServedAnother,
     page,
     unsavedChanges: unsaved,
     reload,
@@ -57,10 +58,18 @@ async function start({ first = false, fails = false } = {}) {
     container.dispatchEvent(new Event('controllerchange'))
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { update, registration, page, unsaved, reload, stop, type, changeController }
+  const missPart = async () => {
+    listening.dispatchEvent(new Event('part-missing'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { update, registration, page, unsaved, reload, stop, type, changeController, missPart }
 }
 
+let listening: EventTarget
+
 beforeEach(() => {
+  listening = new EventTarget()
+  vi.stubGlobal('window', listening)
   vi.useFakeTimers()
   return () => vi.useRealTimers()
 })
@@ -97,6 +106,7 @@ test('a worker that waited before the page was opened is an update available', a
   const update = createAppUpdate({
     container: Object.assign(new EventTarget(), { controller: registration.active }) as unknown as ServiceWorkerContainer,
     register: async () => registration as unknown as ServiceWorkerRegistration,
+    isServedAnother: async () => true,
     page: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
     unsavedChanges: createLiveValue(0),
     reload: () => {},
@@ -199,5 +209,29 @@ test('an update that was put off stays silent until there is something new to sa
   update.dismiss()
   expect(type()).toBeUndefined()
   worker.turn('activated')
+  expect(type()).toBe('ready')
+})
+
+test('a part that is missing makes a page look for its next version, and offers a reload where a newer one is served without a worker', async () => {
+  const controlled = await start()
+  await controlled.missPart()
+  expect(controlled.registration.update).toHaveBeenCalledTimes(1)
+  expect(controlled.type()).toBeUndefined()
+  controlled.stop()
+  const lost = await start({ first: true, isServedAnother: false })
+  await lost.missPart()
+  expect(lost.type()).toBeUndefined()
+  lost.stop()
+  const old = await start({ first: true })
+  await old.missPart()
+  expect([old.type(), old.reload.mock.calls.length]).toEqual(['ready', 0])
+})
+
+test('an update that was put off is offered again when the page misses a part of the version before', async () => {
+  const { update, unsaved, type, changeController, missPart } = await start()
+  unsaved.set(1)
+  await changeController()
+  update.dismiss()
+  await missPart()
   expect(type()).toBe('ready')
 })

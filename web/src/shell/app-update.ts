@@ -14,6 +14,8 @@ interface Dependencies {
   /** Undefined where the browser has no service workers, or the page is not served safely enough for them. */
   container: Pick<ServiceWorkerContainer, 'controller' | 'addEventListener' | 'removeEventListener'> | undefined
   register: () => Promise<ServiceWorkerRegistration>
+  /** Whether the server has the page of another version by now. */
+  isServedAnother: () => Promise<boolean>
   page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
   unsavedChanges: LiveValue<number>
   reload: () => void
@@ -28,6 +30,26 @@ function followWorker(worker: ServiceWorker, onState: (state: ServiceWorkerState
     if (worker.state === 'activated' || worker.state === 'redundant') worker.removeEventListener('statechange', listener)
   }
   worker.addEventListener('statechange', listener)
+}
+
+/** Of this page, which could not be fetched (late-part.ts). Returns the way to stop. */
+function hearOfMissingParts(listener: () => void) {
+  window.addEventListener('part-missing', listener)
+  return () => window.removeEventListener('part-missing', listener)
+}
+
+function createState() {
+  const state = createLiveValue<AppUpdate>({ type: undefined, isReloadDue: false })
+  const change = (part: Partial<AppUpdate>) => {
+    const next = { ...state.get(), ...part }
+    if (next.type !== state.get().type || next.isReloadDue !== state.get().isReloadDue) state.set(next)
+  }
+  return { state, change }
+}
+
+function send(worker: ServiceWorker | null | undefined, type: 'LOADED' | 'SKIP_WAITING') {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window and takes no origin
+  worker?.postMessage({ type })
 }
 
 /** Reloads the page, but only once: now, or in a moment where it may then. */
@@ -45,14 +67,9 @@ function createReload(reload: () => void, mayReload: () => boolean) {
  * Follows the service worker from one version of the application to the next, and never reloads the page over unsaved changes.
  * The very first worker is no update: it starts to serve with the next page.
  */
-export function createAppUpdate({ container, register, page, unsavedChanges, reload }: Dependencies) {
-  const state = createLiveValue<AppUpdate>({ type: undefined, isReloadDue: false })
+export function createAppUpdate({ container, register, isServedAnother, page, unsavedChanges, reload }: Dependencies) {
+  const { state, change } = createState()
   let registration: ServiceWorkerRegistration | undefined
-
-  const change = (part: Partial<AppUpdate>) => {
-    const next = { ...state.get(), ...part }
-    if (next.type !== state.get().type || next.isReloadDue !== state.get().isReloadDue) state.set(next)
-  }
 
   const { reloadOnce, reloadSoon } = createReload(reload, () => state.get().isReloadDue && unsavedChanges.get() === 0)
 
@@ -62,7 +79,8 @@ export function createAppUpdate({ container, register, page, unsavedChanges, rel
     reloadSoon()
   }
 
-  const follow = (worker: ServiceWorker) =>
+  const follow = (worker: ServiceWorker, type: UpdateType) => {
+    change({ type })
     followWorker(worker, (now) => {
       if (now === 'activated') change({ type: 'ready' })
       else if (now === 'installed' && container?.controller) change({ type: 'update' })
@@ -70,16 +88,21 @@ export function createAppUpdate({ container, register, page, unsavedChanges, rel
       else if (now === 'redundant' && state.get().type === 'installing')
         change({ type: registration?.waiting && container?.controller ? 'update' : undefined })
     })
+  }
 
   function onFound() {
     const worker = registration?.installing
-    if (!worker || !registration?.active) return
-    change({ type: 'installing' })
-    follow(worker)
+    if (worker && registration?.active) follow(worker, 'installing')
   }
 
   /** Being offline, or a server that is away, is no news. */
   const check = () => void (page.visibilityState === 'visible' && registration?.update().catch(() => undefined))
+
+  /** Maybe this version is no longer there. With a worker the next one is looked for and offered as ever; without one a reload shows it. */
+  async function lookForParts() {
+    check()
+    if (state.get().isReloadDue || (!container?.controller && (await isServedAnother().catch(() => false)))) change({ type: 'ready' })
+  }
 
   async function begin() {
     try {
@@ -88,10 +111,8 @@ export function createAppUpdate({ container, register, page, unsavedChanges, rel
     } catch {
       return change({ type: undefined })
     }
-    if (registration.waiting && container?.controller) {
-      change({ type: 'update' })
-      follow(registration.waiting)
-    }
+    send(container?.controller, 'LOADED')
+    if (registration.waiting && container?.controller) follow(registration.waiting, 'update')
     onFound()
   }
 
@@ -100,13 +121,15 @@ export function createAppUpdate({ container, register, page, unsavedChanges, rel
     subscribe: state.subscribe,
     /** Registers the worker, and looks for a newer one from time to time. Returns the way to stop. */
     start() {
-      if (!container) return () => undefined
+      const unhear = hearOfMissingParts(() => void lookForParts())
+      if (!container) return unhear
       void begin()
       const timer = setInterval(check, checkInterval)
       const unwatch = unsavedChanges.subscribe(() => state.get().isReloadDue && reloadWhenSaved())
       page.addEventListener('visibilitychange', check)
       container.addEventListener('controllerchange', reloadWhenSaved)
       return () => {
+        unhear()
         clearInterval(timer)
         unwatch()
         page.removeEventListener('visibilitychange', check)
@@ -117,8 +140,7 @@ export function createAppUpdate({ container, register, page, unsavedChanges, rel
     /** Lets the waiting version take over, which reloads the page; where none waits, reloads it at once. Does nothing over unsaved changes. */
     apply() {
       if (unsavedChanges.get() > 0) return
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window and takes no origin
-      if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+      if (registration?.waiting) send(registration.waiting, 'SKIP_WAITING')
       else reloadOnce()
     },
     /** Hides the notice until there is news. */
