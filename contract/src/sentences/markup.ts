@@ -33,6 +33,7 @@ export const markupSentences = {
   'markup.link_whole': 'A link may only be the whole address of a link element, or the whole text of an element.',
   'markup.link_here':
     'A link may only be the whole address of a link element, or the whole text of an element; here it is in "{name}" of the element {element}.',
+  'markup.link_hidden': 'The style hides the link: nobody who gets the e-mail can open it.',
   'markup.once_whole': 'A one-time link may only be the whole address of a link or the whole text of an element.',
   'markup.once_filter': 'A filter may not change a one-time link.',
 

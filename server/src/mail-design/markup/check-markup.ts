@@ -4,6 +4,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { speak, type Spoken } from '../../platform/spoken.ts'
 import { tooDeep, tooDeepAt } from '../styles/bounded-css.ts'
 import { refusal } from '../styles/css-allow-list.ts'
+import { firstOfHiddenLinks } from './hidden-links.ts'
 import { contrast } from '../styles/colors.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
@@ -16,12 +17,18 @@ const gmailStyleMax = 8192
 export function checkMarkup(html: string): TemplateProblem[] {
   const problems: TemplateProblem[] = []
   let styles = 0
+  const nodes: DefaultTreeAdapterTypes.Node[] = []
   walk(parseFragment(html, { sourceCodeLocationInfo: true }), (element) => {
+    nodes.push(element)
+    for (const child of element.childNodes) if ('value' in child) nodes.push(child)
     if (element.tagName === 'style') styles += textOf(element).length
     for (const found of [...ofElement(element), ...ofStyle(attribute(element, 'style') ?? '')]) {
       problems.push({ ...found, severity: 'warning', field: 'html_content', ...positionOf(element) })
     }
   })
+  const hidden = firstOfHiddenLinks(nodes)
+  if (hidden !== undefined)
+    problems.push({ severity: 'warning', kind: 'link', field: 'html_content', message: speak('markup.link_hidden'), ...positionOf(hidden) })
   if (styles > gmailStyleMax) {
     const message = speak('markup.gmail_styles', { most: String(gmailStyleMax) })
     problems.push({ severity: 'warning', kind: 'gmail', field: 'html_content', message, line: 1, column: 1 })
