@@ -31,28 +31,28 @@ function olderOf(found: Mails, counted: CountedMails | undefined): RawBuilder<nu
 
 export function createLogsRepository(db: Db) {
   const found = createMailSearch(db)
-  const { matchingApart, rows, rowsOf } = found
+  const { matching, matchingOnce, rows } = found
   return {
     ...createMailExport(db, found),
     ...createMailDetails(db),
     /** `counted`: counts only e-mails from that moment on, and earlier ones if not counted yet. */
     async list(filters: MailFilters, offset: number, limit: number, counted?: CountedMails) {
-      const found = matchingApart(filters)
-      const newer = counted === undefined ? found : found.where('created_at', '>=', counted.from)
+      const { found, rowsOf } = matchingOnce(filters)
+      const since = (mails: Mails) => (counted === undefined ? mails : mails.where('created_at', '>=', counted.from))
       // A first page mostly reaches back beyond that moment and shows all that came since. Counting them in its statement would also keep it from being
       // planned once: PostgreSQL expects a third of the log after a moment that it does not know.
       const isShown = counted?.older !== undefined && offset === 0
       const shownOnes = found.select(['id', 'created_at']).orderBy('created_at', 'desc').orderBy('id', 'desc').offset(offset).limit(limit)
       const page = await rowsOf(shownOnes)
-        .select(isShown ? sql<number>`0::int8`.as('total') : totalOf(newer))
+        .select(isShown ? sql<number>`0::int8`.as('total') : totalOf(since(found)))
         .select(olderOf(found, counted).as('older'))
         .orderBy('logged_mails.created_at', 'desc')
         .orderBy('logged_mails.id', 'desc')
         .execute()
       const older = page[0]?.older ?? 0
-      if (!isShown) return { rows: page, older, total: older + (await readTotal(page, offset, found)) }
+      if (!isShown) return { rows: page, older, total: older + (await readTotal(page, offset, matching(filters))) }
       const shown = page.filter(({ created_at: at }) => at >= counted.from).length
-      return { rows: page, older, total: older + (shown < limit ? shown : await countAll(newer)) }
+      return { rows: page, older, total: older + (shown < limit ? shown : await countAll(since(matching(filters)))) }
     },
     /** The newest e-mails of a template. */
     listOfTemplate: (slug: string, filters: Pick<MailFilters, 'status' | 'provider'>, limit: number) => {
