@@ -1,5 +1,5 @@
 import type { Role } from '@twofold/contract/accounts'
-import type { RequestField } from '@twofold/contract/admin/audit-fields'
+import type { RequestField } from '@twofold/contract/sentences/audit-fields'
 import type { RequestAct } from '@twofold/contract/admin/requests'
 import type { Settings } from '@twofold/contract/admin/settings'
 import type { Said } from '@twofold/contract/said'

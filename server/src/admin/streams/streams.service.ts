@@ -1,4 +1,4 @@
-import type { StreamField } from '@twofold/contract/admin/audit-fields'
+import type { StreamField } from '@twofold/contract/sentences/audit-fields'
 import type { AuditStream, StreamTarget, changeStream, createStream } from '@twofold/contract/admin/streams'
 import type { CallParts } from '@twofold/contract/endpoint'
 import { v7 as uuid } from 'uuid'

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AuditField } from '@twofold/contract/admin/audit-fields'
-import type { SettingName } from '@twofold/contract/admin/settings'
+import type { AuditedSettings, AuditField } from '@twofold/contract/sentences/audit-fields'
 import type { EmailSettings } from '@twofold/contract/mail-design/settings'
 import { useActFieldNames } from './use-act-field-names.ts'
 import { useThemeFieldNames } from './use-theme-field-names.ts'
@@ -10,7 +9,7 @@ export function useFieldNames(): Record<AuditField, string> {
   return { ...useSettingNames(), ...useMailNames(), ...useThemeFieldNames(), ...useActFieldNames() }
 }
 
-function useSettingNames(): Record<SettingName, string> {
+function useSettingNames(): Record<keyof AuditedSettings, string> {
   const { t } = useLingui()
   return {
     name: t`Name`,

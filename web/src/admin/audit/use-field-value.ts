@@ -1,9 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Role } from '@twofold/contract/accounts'
-import type { AuditField } from '@twofold/contract/admin/audit-fields'
+import type { AuditedSettings, AuditField } from '@twofold/contract/sentences/audit-fields'
 import type { BackupSchedule } from '@twofold/contract/admin/backups'
-import type { Settings } from '@twofold/contract/admin/settings'
 import { dateFormat } from '../../lib/date-format.ts'
 import { numberText } from '../../lib/number-text.ts'
 import { utcTimeText } from '../../lib/time-text.ts'
@@ -53,18 +52,18 @@ function useChoices() {
       open: t`Anyone`,
       invite: t`Invited people only`,
       closed: t`Closed (administrators add people)`,
-    } satisfies Record<Settings['sign_up'], string>,
+    } satisfies Record<AuditedSettings['sign_up'], string>,
     email_verification: {
       auto: t`Required once e-mails can be sent`,
       required: t`Always required`,
       off: t`Not required`,
-    } satisfies Record<Settings['email_verification'], string>,
+    } satisfies Record<AuditedSettings['email_verification'], string>,
     second_factor: {
       optional: t`Nobody`,
       encouraged: t`Nobody, but a card asks for it`,
       admins: t`Administrators`,
       all: t`Everybody`,
-    } satisfies Record<Settings['second_factor'], string>,
+    } satisfies Record<AuditedSettings['second_factor'], string>,
     frequency: {
       off: t`Manual only`,
       daily: t`Every day`,

@@ -1,13 +1,16 @@
 import type { EmailSettings } from '../mail-design/settings.ts'
 import type { ThemeDesign } from '../mail-design/themes.ts'
-import type { SettingName } from './settings.ts'
-import type { StreamTarget } from './streams.ts'
+import type { Settings } from '../admin/settings.ts'
+import type { StreamTarget } from '../admin/streams.ts'
+
+/** Settings whose changes the log has. */
+export type AuditedSettings = Settings
 
 type KeysOf<Union> = Union extends unknown ? keyof Union : never
 
 /** Details of an administrator's request. */
 export type RequestField =
-  | SettingName
+  | keyof Settings
   | 'action'
   | 'email'
   | 'issuer'
@@ -26,7 +29,7 @@ export type StreamField = Exclude<KeysOf<StreamTarget>, 'secret' | 'secret_acces
  * Fields of the audit log, before and after. The types of `tx.audit` refuse any other, and those of the screen ask for the name of each.
  */
 export type AuditField =
-  | SettingName
+  | keyof Settings
   | RequestField
   | StreamField
   | keyof EmailSettings
