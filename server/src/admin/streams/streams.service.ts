@@ -125,8 +125,9 @@ async function requireLocked(streams: StreamsRepository, id: string): Promise<St
 /** For the audit log, where a certificate would be noise. */
 type Configuration = Partial<Record<StreamField, unknown>>
 
-function shownOf(kind: string, { ca: _, ...configuration }: Configuration): Configuration {
-  return { kind, ...configuration }
+function shownOf(kind: string, configuration: Configuration): Configuration {
+  const { ca: _, ...shown } = configuration
+  return { kind, ...shown }
 }
 
 function changeSentence(by: string, row: StreamRow, now: { name: string; is_active: boolean; target: StreamTarget }): Wording {
