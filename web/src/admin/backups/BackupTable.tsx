@@ -44,7 +44,7 @@ export function BackupTable({ backups, onDownload, onVerify, onDelete }: BackupT
     },
     { key: 'place', header: t`Location`, cell: (backup) => <Place {...backup} /> },
     { key: 'state', header: t`State`, cell: (backup) => <BackupState backup={backup} /> },
-    { key: 'who', header: t`Made by`, cell: (backup) => <Maker {...backup} /> },
+    { key: 'who', header: t`Made by`, wideOnly: true, cell: (backup) => <Maker {...backup} /> },
     {
       key: 'size',
       header: t`Size`,

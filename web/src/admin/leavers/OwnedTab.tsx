@@ -103,7 +103,7 @@ function OwnedTable({ plan, keys, selection: { selected, isAll, toggle }, onAsk 
   const columns: Column<LeaverKey, 'select' | 'name' | 'use' | 'people' | 'decision' | 'act'>[] = [
     ...(canDecide ? [select] : []),
     { key: 'name', header: t`Key`, card: 'title', cell: (item) => <KeyName item={item} /> },
-    { key: 'use', header: t`Last use`, cell: (item) => <LastUse item={item} /> },
+    { key: 'use', header: t`Last use`, wideOnly: true, cell: (item) => <LastUse item={item} /> },
     { key: 'people', header: t`Others who have it`, align: 'end', cell: (item) => <OthersWithKey {...item} /> },
     { key: 'decision', header: t`Decision`, cell: (item) => <Decision item={item} /> },
     {
