@@ -65,6 +65,7 @@ function ProgramsScreen() {
   return (
     <AdminPage
       title={t`Programs`}
+      crumbs={[{ label: t`Programs` }]}
       subtitle={t`Service accounts, their tokens and rules, and the codes that programs took. No tokens or codes are shown.`}
     >
       {part('accounts', t`Service accounts`, <Trans>No group has a service account.</Trans>, (rows) => (

@@ -38,6 +38,7 @@ function WebhooksScreen() {
   return (
     <AdminPage
       title={t`Webhooks`}
+      crumbs={[{ label: t`Webhooks` }]}
       subtitle={t`Programs that are notified about tokens, service accounts and codes.`}
       actions={
         <Button variant="primary" icon={Plus} onPress={() => setOpen({ kind: 'add' })}>
