@@ -7,6 +7,9 @@ import type { Db } from '../platform/database.ts'
 import { startTestApp } from './start-test-app.ts'
 import { verifyTampered } from './verify-tampered.ts'
 
+/** Values under names that no act of the product has. */
+const odd = (values: object): object => values
+
 /* Somebody who owns the tables takes the protection away and rewrites the log. Each try is rolled back. */
 
 const rows = 60
@@ -167,8 +170,8 @@ test('tampering with the chain is found at the right row, in 150 random tries', 
         tx.audit({
           action: 'settings.changed',
           target: { kind: 'settings', id: `id ${count}`, name: `Row ${count}` },
-          before: { count: count - 1, text: 'ä"\n,' } as object,
-          after: { count, 10: [null, 0.1], b: { z: 1, a: true } } as object,
+          before: odd({ count: count - 1, text: 'ä"\n,' }),
+          after: odd({ count, 10: [null, 0.1], b: { z: 1, a: true } }),
         }),
       ),
     )

@@ -45,7 +45,8 @@ async function withRows(count: number, env: Record<string, string> = {}) {
   const app = await started(env)
   for (let index = 1; index <= count; index += 1) await app.suppress(`=name_${index}@example.org`)
   const target = { kind: 'user', name: 'A "quoted", name\nin two lines, =1+1 and \'ä 😀' }
-  await app.transaction((tx) => tx.audit({ action: 'settings.changed', target, before: { b: [1, 'x\n'], 10: null, a: -0.5 } as object }))
+  const before: object = { b: [1, 'x\n'], 10: null, a: -0.5 }
+  await app.transaction((tx) => tx.audit({ action: 'settings.changed', target, before }))
   return app
 }
 
