@@ -53,7 +53,7 @@ export function PaletteView({ label, typed, onType, onClose, sections }: Palette
         </SearchField>
         {/* The menu itself never has the focus, which stays in the field: what scrolls must be reachable all the same. */}
         <div
-          className="min-h-0 overflow-y-auto p-2 outline-none [&_section+section]:mt-2"
+          className="min-h-0 overflow-y-auto p-2 -outline-offset-2 [&_section+section]:mt-2"
           tabIndex={0}
           role="group"
           aria-label={t`Results`}
