@@ -115,6 +115,22 @@ test('when fetching fails, known codes stay until they run out, then every code 
   expect(feed.code('a')?.code).toBe(codeFor('a', serverNow(), 30))
 })
 
+test('the countdown stops at zero once the last known code has run out and none comes, and goes on with the next answer', async () => {
+  const { feed, fetchCodes, keys } = setUp({ keys: { a: 30, counter: null } })
+  feed.start()
+  await pass(0)
+  fetchCodes.mockRejectedValue(new ApiError('away', { status: 0, code: 'network' }))
+  await pass(50_000)
+  expect([feed.isFailing(), feed.secondsLeft(30) > 0]).toEqual([true, true])
+  await pass(10_000)
+  expect([feed.code('a')?.code, feed.secondsLeft(30)]).toEqual(['------', 0])
+  await pass(5_000)
+  expect(feed.secondsLeft(30)).toBe(0)
+  fetchCodes.mockImplementation(() => Promise.resolve(answer(keys)))
+  await pass(40_000)
+  expect(feed.secondsLeft(30)).toBeGreaterThan(0)
+})
+
 test('a code is on its way before the first answer, and dashes when that one fails', async () => {
   const { feed, fetchCodes } = setUp()
   fetchCodes.mockRejectedValue(new Error('down'))

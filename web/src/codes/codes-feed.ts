@@ -42,8 +42,7 @@ export function createCodesFeed({ fetchCodes, page, random, noteOffset }: Depend
   }
 
   function onEnd(): boolean {
-    if (page.isVisible()) tick()
-    else publish()
+    ;(page.isVisible() ? tick : publish)()
     return page.isVisible()
   }
 
@@ -100,6 +99,7 @@ export function createCodesFeed({ fetchCodes, page, random, noteOffset }: Depend
     /** The code of this very moment, for copying. */
     codeNow: (id: string) => codes.codeOf(id, now(), loop.isFailing()) ?? nothingShown,
     isFailing: loop.isFailing,
+    secondsLeft: (period: number) => (loop.isFailing() && codes.isNoneLeft(time()) ? 0 : clock.secondsLeft(period)),
     /** Shows the code that a counter-based key was asked for, until the next one is. */
     showCounterCode(id: string, code: string) {
       codes.showCounterCode(id, code)

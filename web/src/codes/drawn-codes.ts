@@ -33,6 +33,8 @@ export function createDrawnCodes() {
     showCounterCode(id: string, code: string) {
       counterCodes.set(id, { code, next: null })
     },
+    /** No time-based code is known that is still good. */
+    isNoneLeft: (time: number) => [...known.values()].every((code) => code.startsAt === null || codeAt(code, time) === nothingShown),
     isAnyOver: (time: number) => [...known.values()].some((code) => isOver(code, time)),
     /** Everything shown agrees with one reading of the clock, and unchanged codes stay the same objects. */
     draw(time: number, isFailing: boolean) {

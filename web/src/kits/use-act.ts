@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type InvalidateQueryFilters, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../lib/api-error.ts'
+import type { ApiError } from '../lib/api-error.ts'
 import { undoAgainDuration } from '../lib/last-undo.ts'
 import { toast, type ToastType } from '../ui/toast.ts'
 import { showFailure } from './query-client.ts'
@@ -42,12 +42,12 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
   const { send, failed, said, undo, isUndo, shows, renews, waits, scope, duration, onAnswer, onRefused, onDone, onEnd } = options
   const { t } = useLingui()
   const client = useQueryClient()
-  const again = (error: Error, input: Input) =>
+  const undoBy = (onPress: () => void) => ({ label: t`Undo`, onPress, isUndo: true })
+  const again = (error: Error & Partial<Pick<ApiError, 'isOutage'>>, input: Input) =>
     isUndo?.(input) &&
-    error instanceof ApiError &&
     error.isOutage && {
       duration: undoAgainDuration,
-      action: { label: t`Undo`, onPress: () => act.mutate(input), isUndo: true },
+      action: undoBy(() => act.mutate(input)),
     }
   const act = useMutation({
     mutationFn: send,
@@ -57,8 +57,7 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
       const words = said === false ? undefined : said ? said(answer, input) : messageOf(answer)
       const { message, type = 'success', ...own } = typeof words === 'object' ? words : { message: words }
       const takeBack = undo?.(answer, input)
-      if (message)
-        toast[type](message, { duration, ...own, ...(takeBack && { action: { label: t`Undo`, onPress: takeBack, isUndo: true } }) })
+      if (message) toast[type](message, { duration, ...own, ...(takeBack && { action: undoBy(takeBack) }) })
       onAnswer?.(answer, input)
     },
     onError: (error, input, putBack) => {
