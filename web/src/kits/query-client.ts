@@ -26,10 +26,8 @@ export function showFailure(error: unknown, meta: FailureMeta | undefined): void
     error instanceof ApiError &&
     (error.status === 401 || error.code === 'vault.locked' || error.code === 'pin.required' || error.code === 'requests.waiting')
   if (meta === undefined || isKnown) return
-  const { duration, action } = meta
-  const options = { duration, action }
-  if (meta.failure) toast.error(meta.failure(failureMessage(error, error instanceof Error ? error.message : '')), options)
-  else if (meta.fallback !== undefined) toast.error(failureMessage(error, meta.fallback), options)
+  if (meta.failure) toast.error(meta.failure(failureMessage(error, error instanceof Error ? error.message : '')), meta)
+  else if (meta.fallback !== undefined) toast.error(failureMessage(error, meta.fallback), meta)
 }
 
 export function createQueryClient(): QueryClient {

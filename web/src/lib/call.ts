@@ -21,9 +21,6 @@ const unfinished = new Set([
   'auth.enrolment_required',
 ])
 
-/** Milliseconds for what takes as long as the line does: files, and bodies as large as one. */
-export const longLimitMs = 600_000
-
 export interface CallOptions {
   signal?: AbortSignal
   /** Milliseconds until it is given up: by default 30 s for a read, 60 s for a write, which may wait for a hash or an e-mail server. */
@@ -95,19 +92,12 @@ export async function callWithRateLimit<E extends Endpoint>(endpoint: E, ...rest
   const [input, options = {}] = rest
   const response = await answerOf(endpoint, input ?? {}, options)
   // Such as the page of a captive portal, which says 200.
-  const data = (await response.json().catch(() => Promise.reject(unreadable({ status: response.status })))) as CallResponse<E>
+  const data = (await response.json().catch(() => failureOf(response).then((failure) => Promise.reject(failure)))) as CallResponse<E>
   return { data: translateAnswer(data), rateLimit: readRateLimit(response.headers) }
 }
 
-/** A call that answers with a file, and the name that the server gives it. */
-export async function callForFile<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<{ blob: Blob; name: string }> {
-  const [input, options = {}] = rest
-  const response = await answerOf(endpoint, input ?? {}, { limitMs: longLimitMs, ...options })
-  const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  return { blob: await response.blob(), name: name ?? 'twofold' }
-}
-
-async function answerOf(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<Response> {
+/** A successful answer as it came: for what is no JSON (call-for-file.ts). */
+export async function answerOf(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<Response> {
   const writes = endpoint.method !== 'GET'
   if (writes && readXsrfToken() === undefined) await fetchXsrfCookie()
 
@@ -139,7 +129,7 @@ async function throwWaiting(response: Response): Promise<void> {
 async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts, options: CallOptions): Promise<Response> {
   const token = readAuthToken()
   const headers = callHeaders(token)
-  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
+  const init: RequestInit = { method: endpoint.method, headers }
   if (body !== undefined) {
     headers.set('content-type', 'application/json')
     init.body = JSON.stringify(body)
@@ -175,7 +165,7 @@ async function reach(address: string, init: RequestInit, { signal, limitMs }: Ca
 
 /** Any answer to a browser sets the XSRF cookie; this is the cheapest one. */
 async function fetchXsrfCookie(): Promise<void> {
-  await reach(`${base}/installation`, { method: 'GET', headers: { accept: 'application/json' }, credentials: 'same-origin' })
+  await reach(`${base}/installation`, { method: 'GET' })
 }
 
 function fillPath(path: string, params: Record<string, unknown>): string {
@@ -187,9 +177,6 @@ function searchOf(query: Record<string, unknown>): string {
   return present.length === 0 ? '' : `?${new URLSearchParams(present.map(([name, value]) => [name, String(value)]))}`
 }
 
-const unreadable = (rest: Pick<ApiError, 'status'>) =>
-  new ApiError(t`The server gave an answer that cannot be read. Please try again.`, { ...rest, code: 'unreadable' })
-
 async function failureOf(response: Response): Promise<ApiError> {
   const body = await bodyOf(response)
   const rest = {
@@ -197,7 +184,7 @@ async function failureOf(response: Response): Promise<ApiError> {
     rateLimit: readRateLimit(response.headers),
     retryAfter: readRetryAfter(response.headers, Date.now()),
   }
-  if (!body) return unreadable(rest)
+  if (!body) return new ApiError(t`The server gave an answer that cannot be read. Please try again.`, { ...rest, code: 'unreadable' })
   if (body.code === 'maintenance.active') noteMaintenance(body.parameters ?? {})
   const parameters = { ...(rest.retryAfter === undefined ? {} : { seconds: rest.retryAfter }), ...body.parameters }
   const message = inLocalTime(translateError(body.code, body.message, parameters))

@@ -42,12 +42,10 @@ export function askEarly(addresses: readonly string[]): void {
         token,
         sentAt: Date.now(),
         receivedAt: undefined,
-        response: fetch(address, { headers: callHeaders(token), credentials: 'same-origin', signal: AbortSignal.timeout(longest) }).then(
-          (response) => {
-            early.receivedAt = Date.now()
-            return response
-          },
-        ),
+        response: fetch(address, { headers: callHeaders(token), signal: AbortSignal.timeout(longest) }).then((response) => {
+          early.receivedAt = Date.now()
+          return response
+        }),
       }
       // The consumer handles the error.
       early.response.catch(() => {})

@@ -12,7 +12,7 @@ import {
 import { Download } from '../../ui/icons/Download.ts'
 import { ShieldCheck } from '../../ui/icons/ShieldCheck.ts'
 import { ListPanel } from '../../kits/ListPanel.tsx'
-import { callForFile } from '../../lib/call.ts'
+import { callForFile } from '../../lib/call-for-file.ts'
 import { useDownload } from '../../kits/use-download.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'

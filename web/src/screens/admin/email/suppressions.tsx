@@ -18,7 +18,7 @@ import { SuppressionTable } from '../../../mail-delivery/suppressions/Suppressio
 import { filterFields } from '../../../kits/filter-fields.ts'
 import { FilterSelect } from '../../../kits/FilterSelect.tsx'
 import { useDownload } from '../../../kits/use-download.ts'
-import { callForFile } from '../../../lib/call.ts'
+import { callForFile } from '../../../lib/call-for-file.ts'
 import { longToast } from '../../../ui/toast-options.ts'
 import { FilterSearch } from '../../../kits/FilterSearch.tsx'
 import { ListPanel } from '../../../kits/ListPanel.tsx'

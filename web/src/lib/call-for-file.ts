@@ -1,0 +1,13 @@
+import type { Endpoint } from '@twofold/contract/endpoint'
+import { answerOf, type Arguments } from './call.ts'
+
+/** Milliseconds for what takes as long as the line does: files, and bodies as large as one. */
+export const longLimitMs = 600_000
+
+/** A call that answers with a file, and the name that the server gives it. */
+export async function callForFile<E extends Endpoint>(endpoint: E, ...rest: Arguments<E>): Promise<{ blob: Blob; name: string }> {
+  const [input, options = {}] = rest
+  const response = await answerOf(endpoint, input ?? {}, { limitMs: longLimitMs, ...options })
+  const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { blob: await response.blob(), name: name ?? 'twofold' }
+}
