@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -31,6 +31,9 @@ test('a drill restores the newest backup elsewhere, opens every encrypted value,
   const { app, make } = await startWithBackup()
   expect(await app.drills.run()).toBeUndefined()
   await make()
+  const killed = join(app.config.dataDir, 'drill/drill-killed/postgres')
+  await mkdir(killed, { recursive: true })
+  await writeFile(join(killed, 'owner'), '1')
   const done = await app.drills.run()
   expect(done).toMatchObject({ error: null, location: 'local' })
   // The data key of the person, and the secret of the key.

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openEverything } from '../crypto/open-everything.ts'
 import { parseRootKey } from '../crypto/root-key.ts'
 import { createDatabase } from '../database.ts'
-import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { removeAbandoned, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import type { Log } from '../log.ts'
 import { BackupError } from './backup.error.ts'
 import type { BackupSecrets } from './file-key.ts'
@@ -35,6 +35,8 @@ export async function drillBackup(options: {
 }): Promise<Drilled> {
   const { path, secrets, parts, folder, log, now } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Of drills that were killed: each holds a copy of the database.
+  for (const name of await readdir(folder)) await removeAbandoned(join(folder, name), log)
   const place = await mkdtemp(join(folder, 'drill-'))
   try {
     const server = await startEmbeddedPostgres({ dataDir: place, log, durable: false })

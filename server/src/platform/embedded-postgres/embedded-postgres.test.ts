@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chown, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { findRunningEmbeddedPostgres, startEmbeddedPostgres, type PostgresConnection } from './embedded-postgres.ts'
+import { findRunningEmbeddedPostgres, removeAbandoned, startEmbeddedPostgres, type PostgresConnection } from './embedded-postgres.ts'
 import { startOwner } from '../testing/database-owner.ts'
 import { migrate } from '../migrate.ts'
 import { findPrograms } from './programs.ts'
@@ -139,6 +140,19 @@ test('the server of a killed owner is stopped cleanly by the next one, and its d
 
   expect(await query(server.owner, recall)).toEqual([42])
   await expect(query(started.owner, recall)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('the folder of a killed owner is removed with its server, and that of a live one stays', async () => {
+  const dataDir = await privateFolder()
+  const owner = await startOwner(dataDir)
+  await removeAbandoned(dataDir, log)
+  expect(existsSync(path.join(dataDir, 'postgres/data'))).toBe(true)
+  await owner.end('SIGKILL')
+  await removeAbandoned(dataDir, log)
+  expect(existsSync(dataDir)).toBe(false)
+  const { pid = 0 } = 'pid' in owner.started ? owner.started : {}
+  // Empty of a process that has ended and that nobody waited for.
+  expect(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).toBe('')
 })
 
 test('a second process refuses the data of a live one with a sentence, and the first goes on', async () => {

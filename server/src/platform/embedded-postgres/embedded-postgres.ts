@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, readFile, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import { prepareCluster, type Passwords } from './cluster.ts'
-import { EmbeddedPostgresError } from './embedded-postgres.error.ts'
+import { DataFolderInUseError, EmbeddedPostgresError } from './embedded-postgres.error.ts'
 import { leaveEarlier, removeLeft, settleGenerations } from './generations.ts'
 import { findServer, removeSocketFolder, stopLeftover } from './leftover-server.ts'
 import { lockFolder } from './owner-lock.ts'
@@ -96,6 +96,22 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     release()
     throw error
   }
+}
+
+/** Removes the data folder of a process that died, and ends its server. One that a live process uses, or is about to, stays. */
+export async function removeAbandoned(dataDir: string, log: BaseLogger): Promise<void> {
+  const { folder, cluster } = filesOf(dataDir)
+  if (!existsSync(path.join(folder, 'owner'))) return
+  let release
+  try {
+    release = lockFolder(folder)
+  } catch (error) {
+    if (error instanceof DataFolderInUseError) return
+    throw error
+  }
+  await stopLeftover(cluster, log)
+  await rm(dataDir, { recursive: true, force: true })
+  release()
 }
 
 /** Data of an earlier major version, whose programs are at hand, become those of this one. */
