@@ -127,7 +127,7 @@ test('a page that goes on with the version before has the parts that it had not 
   await expect(notice(page)).toContainText('App Update Ready')
 
   proxy.goAway()
-  // Where the browser kept them as well.
+  // The browser may have kept them as well.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await button(page, 'Keyboard and display').click()
   await expect(page.getByRole('dialog')).toBeVisible()

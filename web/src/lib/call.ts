@@ -65,7 +65,7 @@ export function onStepRequired(handler: () => void): void {
 
 export type Carry = (address: string, init: RequestInit) => Promise<Response>
 
-/** `fetch`, whose answer has arrived to its last byte: what is cut half-way fails here and not in whoever reads it. */
+/** `fetch`, whose answer has arrived to its last byte: what is cut half-way fails here and not later in its reader. */
 export async function fetchWhole(address: string, init: RequestInit): Promise<Response> {
   const response = await fetch(address, init)
   return new Response(await response.arrayBuffer(), response)

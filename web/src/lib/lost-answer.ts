@@ -6,7 +6,7 @@ import { undoAgainDuration } from './last-undo.ts'
 export const isLost = (error: unknown): boolean => error instanceof ApiError && error.isOutage
 
 /**
- * What `sent` is answered; null if its answer was lost, and `isDone` sees that it was carried out all the same. Where nobody can be asked yet it
+ * The answer to `sent`; null if its answer was lost, and `isDone` sees that it was carried out all the same. Where nobody can be asked yet it
  * fails, and `onDone` is called should it turn out later.
  */
 export async function orDone<Answer>(sent: Promise<Answer>, isDone: () => Promise<boolean>, onDone: () => void): Promise<Answer | null> {
