@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { hasNoControlCharacters } from './hidden-characters.ts'
+import { hasNoControlCharacters } from './control-characters.ts'
 import { said } from './said.ts'
 
 const endpoint = taggedEndpoint('Backup codes')

@@ -1,8 +1,3 @@
-/** Rejects control characters, which would end up in e-mail headers, logs and terminals, and NUL, which PostgreSQL cannot store. */
-export function hasNoControlCharacters(text: string): boolean {
-  return !/\p{Cc}/u.test(text)
-}
-
 /**
  * Characters that show nothing, or that reverse the text around them. Left out are those that writing needs: variation selectors,
  * joiners, direction marks, the Mongolian vowel separator, and the tags of flags.

@@ -2,7 +2,7 @@ import { decodeBase32, encodeBase32 } from './base32.ts'
 import type { HashAlgorithm, KeyKind } from './keys.ts'
 import { limits } from './limits.ts'
 import { holdsKeyLink } from './holds-key-link.ts'
-import { hasNoControlCharacters } from './hidden-characters.ts'
+import { hasNoControlCharacters } from './control-characters.ts'
 import { withoutHiddenCharacters } from './without-hidden-characters.ts'
 
 /** Everything that decides which codes a key shows, and what it is called elsewhere. */

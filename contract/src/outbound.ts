@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { hasNoControlCharacters, isStorable } from './hidden-characters.ts'
+import { hasNoControlCharacters } from './control-characters.ts'
+import { isStorable } from './hidden-characters.ts'
 
 /** An address that the server sends to: https, with a host and without a password. `hasQuery: false` refuses a question mark as well. */
 export function httpsAddress({ hasQuery }: { hasQuery: boolean }) {

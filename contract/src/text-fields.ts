@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { holdsKeyLink } from './holds-key-link.ts'
-import { hasNoControlCharacters, isWhatItLooksLike, keyLinkRefusal } from './hidden-characters.ts'
+import { hasNoControlCharacters } from './control-characters.ts'
+import { isWhatItLooksLike, keyLinkRefusal } from './hidden-characters.ts'
 
 /** No name is that long, and a text of megabytes is not worth reading. */
 const longestRead = 10_000

@@ -3,7 +3,8 @@ import { taggedEndpoint } from './endpoint.ts'
 import { readPublicKeys } from './public-keys.ts'
 import { said } from './said.ts'
 import { label } from './text-fields.ts'
-import { hasNoControlCharacters, isStorable } from './hidden-characters.ts'
+import { hasNoControlCharacters } from './control-characters.ts'
+import { isStorable } from './hidden-characters.ts'
 
 const endpoint = taggedEndpoint('Programs')
 

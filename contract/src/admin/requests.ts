@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
-import { hasNoControlCharacters } from '../hidden-characters.ts'
+import { hasNoControlCharacters } from '../control-characters.ts'
 import { said, wordings } from '../said.ts'
 
 const endpoint = taggedEndpoint('Requests')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from '../endpoint.ts'
-import { hasNoControlCharacters } from '../hidden-characters.ts'
+import { hasNoControlCharacters } from '../control-characters.ts'
 
 const endpoint = taggedEndpoint('Back office')
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { taggedEndpoint } from '../endpoint.ts'
 import { certificateAuthority, httpsAddress } from '../outbound.ts'
 import { label } from '../text-fields.ts'
-import { hasNoControlCharacters, isStorable } from '../hidden-characters.ts'
+import { hasNoControlCharacters } from '../control-characters.ts'
+import { isStorable } from '../hidden-characters.ts'
 import { said } from '../said.ts'
 
 const endpoint = taggedEndpoint('Audit log')

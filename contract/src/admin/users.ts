@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailField, nameField, newPasswordField, pinField, role } from '../accounts.ts'
 import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
-import { hasNoControlCharacters } from '../hidden-characters.ts'
+import { hasNoControlCharacters } from '../control-characters.ts'
 import { said } from '../said.ts'
 
 const endpoint = taggedEndpoint('Users')

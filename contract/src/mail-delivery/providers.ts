@@ -3,7 +3,8 @@ import { emailField } from '../accounts.ts'
 import { taggedEndpoint } from '../endpoint.ts'
 import { type ProviderKind, unchangedSince } from '../mail-design/mail-terms.ts'
 import { label } from '../text-fields.ts'
-import { hasNoControlCharacters, isStorable } from '../hidden-characters.ts'
+import { hasNoControlCharacters } from '../control-characters.ts'
+import { isStorable } from '../hidden-characters.ts'
 import { done, said } from '../said.ts'
 
 /** Regions, ports and encryptions that the forms offer. */

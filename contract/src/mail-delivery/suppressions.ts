@@ -3,7 +3,7 @@ import { emailField } from '../accounts.ts'
 import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf, searchField } from '../paging.ts'
 import { suppressionReason } from '../mail-rules/suppression-reason.ts'
-import { hasNoControlCharacters } from '../hidden-characters.ts'
+import { hasNoControlCharacters } from '../control-characters.ts'
 import { done } from '../said.ts'
 
 const endpoint = taggedEndpoint('E-mail suppressions')

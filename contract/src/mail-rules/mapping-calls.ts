@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { taggedEndpoint } from '../endpoint.ts'
 import { pageField, pageOf } from '../paging.ts'
-import { hasNoControlCharacters } from '../hidden-characters.ts'
+import { hasNoControlCharacters } from '../control-characters.ts'
 import { eventCategory, mapping, mappingConditions, verdict } from './mappings.ts'
 import { providerKind, unchangedSince } from '../mail-design/mail-terms.ts'
 import { slugField } from '../mail-design/slugs.ts'

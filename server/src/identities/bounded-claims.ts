@@ -1,4 +1,5 @@
-import { hasNoControlCharacters, isStorable } from '@twofold/contract/hidden-characters'
+import { hasNoControlCharacters } from '@twofold/contract/control-characters'
+import { isStorable } from '@twofold/contract/hidden-characters'
 import { limits } from '@twofold/contract/limits'
 import { type Proven, ProviderRefusal } from './provider.ts'
 

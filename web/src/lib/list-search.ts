@@ -1,4 +1,4 @@
-import { hasNoControlCharacters } from '@twofold/contract/hidden-characters'
+import { hasNoControlCharacters } from '@twofold/contract/control-characters'
 
 /*
  * Search parameters of a list, for `validateSearch` of its route: only known values are accepted, and defaults are omitted.

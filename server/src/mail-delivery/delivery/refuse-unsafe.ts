@@ -1,5 +1,5 @@
 import { emailField } from '@twofold/contract/accounts'
-import { hasNoControlCharacters } from '@twofold/contract/hidden-characters'
+import { hasNoControlCharacters } from '@twofold/contract/control-characters'
 import type { Mailbox, OutgoingMail, SendOutcome } from '../providers/sender.ts'
 
 /** Headers that the sender writes itself: a second one could contradict the envelope, or add a recipient. */
