@@ -36,8 +36,8 @@ const fieldsIn = (value: unknown) =>
 
 const hasCode = (value: unknown) => codeOf(new Map(fieldsIn(value))) !== ''
 
-const settingNames = ['algorithm', 'algo', 'digits', 'period', 'counter', 'tokentype', 'otptype']
-const hasSettings = (value: unknown) => fieldsIn(value).some(([name]) => settingNames.includes(name))
+const settingNames = new Set(['algorithm', 'algo', 'digits', 'period', 'counter', 'tokentype', 'otptype'])
+const hasSettings = (value: unknown) => fieldsIn(value).some(([name]) => settingNames.has(name))
 
 /**
  * As a row of a table. What decides the codes may be an object of its own within it, such as `otp`, with or without the secret: without its

@@ -162,7 +162,7 @@ test('a list called tokens is of FreeOTP+ only with its secrets in bytes', async
   expect(await parametersOf(JSON.stringify({ tokens: [token] }))).toMatchObject([{ ...token, kind: 'totp' }])
 })
 
-test('of two issuers in a link the first counts, as in Aegis and other applications for Android (Uri.getQueryParameter)', async () => {
+test('the first of two issuers in a link counts, as in Aegis and other applications for Android (Uri.getQueryParameter)', async () => {
   const link = `otpauth://totp/Air:ann?secret=${secret}&issuer=Air&issuer=Other`
   expect(await parametersOf(`${link}\n`)).toMatchObject([{ issuer: 'Air', account: 'ann', secret }])
 })
