@@ -43,13 +43,13 @@ const hasSettings = (value: unknown) => fieldsIn(value).some(([name]) => setting
  * As a row of a table. What decides the codes may be an object of its own within it, such as `otp`, with or without the secret: without its
  * settings the usual ones would yield wrong codes in silence. One with a secret and a name is an account itself.
  */
-function rowOf(value: unknown): CsvRow {
+function rowOf(value: unknown, levels = 2): CsvRow {
   const own = new Map(fieldsIn(value))
   const isBare = codeOf(own) === ''
-  const parts = isFields(value) ? Object.values(value).filter(isFields) : []
+  const parts = isFields(value) && levels > 0 ? Object.values(value).filter(isFields) : []
   const inner = parts.filter((part) => (isBare ? hasCode(part) : hasSettings(part) && !hasCode(part)))
-  const settings = inner.length === 1 ? fieldsIn(inner[0]) : []
-  return isBare && isNamed(new Map(settings)) ? own : new Map([...settings, ...own])
+  const settings: CsvRow = inner.length === 1 ? rowOf(inner[0], levels - 1) : new Map()
+  return isBare && isNamed(settings) ? own : new Map([...settings, ...own])
 }
 
 const isNamed = (row: CsvRow) => ['issuer', 'service', 'name', 'label', 'account', 'title', 'username'].some((name) => row.has(name))

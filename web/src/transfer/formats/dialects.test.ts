@@ -148,12 +148,14 @@ test('JSON of no known application may have the settings of codes in an object b
     { issuer: 'Bank', account: 'ann', secret, timer: { type: 'timer', period: 60 } },
     { issuer: 'Door', account: 'ann', secret, otp: { tokenType: 'HOTP', counter: 7 } },
     { issuer: 'Shop', account: 'ann', secret, policy: { length: 20 } },
+    { name: 'Park', data: { secret, otp: { digits: 8, period: 60 } } },
   ]
   expect(await parametersOf(JSON.stringify({ keys }))).toMatchObject([
     { issuer: 'Air', account: 'ann', secret, digits: 7, period: 40, algorithm: 'SHA256' },
     { issuer: 'Bank', account: 'ann', secret, digits: 6, period: 60 },
     { kind: 'hotp', issuer: 'Door', counter: 7 },
     { issuer: 'Shop', digits: 6, period: 30 },
+    { issuer: 'Park', digits: 8, period: 60 },
   ])
 })
 
@@ -165,6 +167,14 @@ test('a list called tokens is of FreeOTP+ only with its secrets in bytes', async
 test('the first of two issuers in a link counts, as in Aegis and other applications for Android (Uri.getQueryParameter)', async () => {
   const link = `otpauth://totp/Air:ann?secret=${secret}&issuer=Air&issuer=Other`
   expect(await parametersOf(`${link}\n`)).toMatchObject([{ issuer: 'Air', account: 'ann', secret }])
+})
+
+test('the browser extension writes the kind of a key as a number into its QR codes (Authenticator-Extension, issue 1398)', async () => {
+  const file = `otpauth://1/Air:ann?secret=${secret}&issuer=Air\notpauth://2/Door:ann?secret=${secret}&issuer=Door&counter=7\n`
+  expect(await parametersOf(file)).toMatchObject([
+    { kind: 'totp', issuer: 'Air', account: 'ann', secret },
+    { kind: 'hotp', issuer: 'Door', counter: 7, secret },
+  ])
 })
 
 test('several links in one line are as many keys', async () => {

@@ -83,13 +83,15 @@ const isEmpty = /^(?:issuer|algorithm|digits|period|counter)=$/i
 /**
  * Repairs links of other applications: with the scheme of Apple's passwords, copied out of HTML (`&amp;` would rename the next parameter, which would
  * be ignored, and the codes would be wrong), with empty, repeated or proprietary parameters: WinAuth puts all of Steam's data about an account into
- * one. Of several issuers the first counts. KeePassXC calls an account without a name "none", and Ente Auth once wrote hashes as its source calls them.
+ * one. Of several issuers the first counts. The browser extension Authenticator numbers the kinds. KeePassXC calls an
+ * account without a name "none", and Ente Auth once wrote hashes as its source calls them.
  */
 function tidy(copied: string): string {
   const link = copied
     .trim()
     .replace(/^apple-otpauth:/i, 'otpauth:')
     .replaceAll('&amp;', '&')
+    .replace(/^otpauth:\/\/([12])\//i, (_, kind) => `otpauth://${kind === '1' ? 'totp' : 'hotp'}/`)
     .replace(/^(otpauth:\/\/totp\/[^/?:]*:)none\?/i, '$1?')
     .replace(/([?&]algorithm=)Algorithm\./i, '$1')
   const at = link.indexOf('?')
