@@ -96,6 +96,7 @@ function start({
       takeOutcome: async () => [{ state: 'handed', key_id: 'key', token_name: 'Bot', last_four: '1234' }],
     }),
     codes: () => ({ find: async () => (more === 'none' ? undefined : { ...key, ...more }) }),
+    approvals: () => ({ isStillApproved: async () => true }),
     keyRows: { setCounter: note('setCounter') },
     authorization: {
       lockAccess: async (...input: unknown[]) => {

@@ -1,3 +1,4 @@
+import type { ApprovalsRepository } from './approvals.repository.ts'
 import type { CodesRepository } from './codes.repository.ts'
 import { secretPlace } from '../keys/secret-place.ts'
 import type { Keys } from '../keys/noun.ts'
@@ -18,6 +19,7 @@ export interface HandOutDeps {
   transaction: Transaction
   takes: (db: Db) => TakesRepository
   codes: (db: Db) => Pick<CodesRepository, 'find'>
+  approvals: (db: Db) => Pick<ApprovalsRepository, 'isStillApproved'>
   keyRows: Keys['keyRows']
   authorization: Pick<TakeAuthorization, 'lockAccess' | 'hold' | 'findEntitled'>
   usage: Pick<UsageService, 'recordTaken'>
@@ -65,24 +67,15 @@ export function createHandOutService(deps: HandOutDeps) {
    * lock waited for.
    */
   async function isEntitled(tx: Tx, take: AskedTake): Promise<boolean> {
-    const [terms, , entitled] = await Promise.all([
-      lockTerms(tx, take),
+    const [terms, , entitled, isStillApproved] = await Promise.all([
+      lockTerms(deps, tx, take),
       deps.authorization.hold(tx.db, take),
       deps.authorization.findEntitled([take], tx.db),
+      take.decided_at !== null && deps.approvals(tx.db).isStillApproved(take.id),
     ])
-    // Approval may have become required while this take waited.
-    if (terms === undefined || (terms.approval !== 'none' && take.decided_at === null)) return false
+    // Approval may have become required while this take waited, and who gave it may have lost the key.
+    if (terms === undefined || (take.decided_at === null ? terms.approval !== 'none' : !isStillApproved)) return false
     return entitled.length > 0
-  }
-
-  /** Undefined: the taker has lost access. */
-  async function lockTerms(tx: Tx, take: AskedTake) {
-    try {
-      return await deps.authorization.lockAccess(tx.db, take, take.key_id)
-    } catch (error) {
-      if (isFailure(error, 'keys.not_found')) return undefined
-      throw error
-    }
   }
 
   return {
@@ -119,6 +112,16 @@ export function createHandOutService(deps: HandOutDeps) {
         return { isOver: await deps.transaction(({ db }) => deps.takes(db).end([id], 'unreadable')) }
       }
     },
+  }
+}
+
+/** Undefined: the taker has lost access. */
+async function lockTerms({ authorization }: HandOutDeps, tx: Tx, take: AskedTake) {
+  try {
+    return await authorization.lockAccess(tx.db, take, take.key_id)
+  } catch (error) {
+    if (isFailure(error, 'keys.not_found')) return undefined
+    throw error
   }
 }
 

@@ -36,7 +36,8 @@ export const codes = defineNoun({
     const { db, clock } = ground
     const takes = (on: Db) => createTakesRepository(on, databaseTime(clock), needs.insertLeases)
     const codes = createCodesRepository(needs.makeGatheredFinder, needs.idsOfShared)
-    const base = { ...ground, ...needs, address: ground.config.appUrl, codes, takes }
+    const approvals = (on: Db) => createApprovalsRepository(on, databaseTime(clock))
+    const base = { ...ground, ...needs, address: ground.config.appUrl, approvals, codes, takes }
     const authorization = createTakeAuthorization({
       ...base,
       holdSession: (on, taker) => needs.sessionRows.holdWithPerson(on, taker.user_id, taker.session_id),
@@ -51,7 +52,6 @@ export const codes = defineNoun({
     const asking = {
       ...base,
       authorization,
-      approvals: (on: Db) => createApprovalsRepository(on, databaseTime(clock)),
       waiting,
       takeLimits: createTakeLimits(base),
       handOut,

@@ -56,3 +56,19 @@ test('with four eyes an approval counts for no token that its giver made, though
   expect((await ask(await ofRun('7'))).approval).toBe(undefined)
   expect((await ask(await ofRun('7', await idOf(app, bo.email)))).state).toBe('awaiting_approval')
 })
+
+test('a take that was approved and waits for its turn gets no code once its approver has lost the key', async () => {
+  const { app, ann, bo, boShare, params, svc, ask, look, holding } = await startApprovals(shared())
+  for (const person of [ann, bo]) {
+    const asked = await ask(svc)
+    await person.call(approveTake, { params: { id: asked.id }, body: { number: asked.approval?.number ?? 0 } })
+    if (person === ann) expect((await look(svc, asked.id)).take.state).toBe('handed')
+    else {
+      const waits = look(svc, asked.id, 50)
+      await holding()
+      await ann.call(revokeShare, { params: { ...params, share_id: boShare } })
+      app.clock.set(windowStart + 30_000)
+      expect((await waits).code).toBe('keys.not_found')
+    }
+  }
+})
