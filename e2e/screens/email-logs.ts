@@ -98,7 +98,7 @@ export const emailLogScreens: Screen[] = [
     async show(page, { admin }) {
       await page.route(/\/api\/admin\/email\/logs(\?|$)/, (route) => route.fulfill(failed))
       await enter(page, admin, '/admin/email/logs')
-      await expect(button(page, 'Retry').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
     },
   },
   { name: 'email-logs-bounced', show: openBounced },

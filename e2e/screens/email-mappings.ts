@@ -56,7 +56,7 @@ export const emailMappingScreens: Screen[] = [
     async show(page, { admin }) {
       await page.route(/\/api\/admin\/email\/event-mappings(\?|$)/, (route) => route.fulfill(failed))
       await enter(page, admin, '/admin/email/events')
-      await expect(button(page, 'Retry').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
     },
   },
   {

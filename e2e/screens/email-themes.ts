@@ -83,7 +83,7 @@ export const emailThemeScreens: Screen[] = [
     async show(page, { admin }) {
       await page.route(/\/api\/admin\/email\/themes(\?|$)/, (route) => route.fulfill(failed))
       await enter(page, admin, '/admin/email/themes')
-      await expect(button(page, 'Retry').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
     },
   },
   {
@@ -101,7 +101,7 @@ export const emailThemeScreens: Screen[] = [
     async show(page, { admin }) {
       await page.route('**/api/admin/email/settings', (route) => route.fulfill(failed))
       await enter(page, admin, '/admin/email/settings')
-      await expect(button(page, 'Retry').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
     },
   },
   {

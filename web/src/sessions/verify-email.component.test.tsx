@@ -23,7 +23,7 @@ test('a link that cannot be checked can be tried again, and its token has left t
   await expect.element(page.getByRole('heading', { name: 'The link could not be checked' })).toBeVisible()
   expect(window.location.hash).toBe('')
   const calls = serve(checkLink, { state: 'wrong' })
-  await button('Retry').click()
+  await button('Retry The link could not be checked').click()
   await expect.element(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible()
   expect(calls).toEqual([{ body: { token: 'x'.repeat(43) } }])
 })

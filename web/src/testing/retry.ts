@@ -11,5 +11,5 @@ export async function failAndRetry(endpoint: Endpoint, path: string, title: stri
   await open(path)
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
   again()
-  await button('Retry').click()
+  await button(`Retry ${title}`).click()
 }

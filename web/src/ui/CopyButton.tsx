@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Check } from './icons/Check.ts'
 import { Copy } from './icons/Copy.ts'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { copyText } from '../lib/copy-text.ts'
 import { Button, IconButton } from './Button.tsx'
 import { toast } from './toast.ts'
@@ -15,9 +15,10 @@ export function CopyButton({ text, children }: { text: string; children: string 
   )
 }
 
-/** The same without text, for narrow spaces. */
-export function CopyIconButton({ text, label }: { text: string; label: string }) {
-  return <IconButton size="sm" label={label} {...useCopying(text)} />
+/** The same without text, for narrow spaces. `of`: id of the text, which completes its name. */
+export function CopyIconButton({ text, label, of }: { text: string; label: string; of: string }) {
+  const id = useId()
+  return <IconButton size="sm" label={label} id={id} aria-labelledby={`${id} ${of}`} {...useCopying(text)} />
 }
 
 function useCopying(text: string) {

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 
@@ -7,13 +8,14 @@ type StaleNoticeProps = { title: string; onRetry: () => void; retrying: boolean 
 /** Shown above earlier data after a failed refetch, so that they are not taken for current. */
 export function StaleNotice({ title, onRetry, retrying }: StaleNoticeProps) {
   const { t } = useLingui()
+  const [id, titleId] = [useId(), useId()]
   return (
     <Alert
       type="error"
       announce
-      title={title}
+      title={<span id={titleId}>{title}</span>}
       actions={
-        <Button size="sm" onPress={onRetry} pending={retrying}>
+        <Button id={id} aria-labelledby={`${id} ${titleId}`} size="sm" onPress={onRetry} pending={retrying}>
           {t`Retry`}
         </Button>
       }

@@ -73,7 +73,7 @@ test('a suppressed address leads to the e-mail that came back, and a list that c
   await expect.element(page.getByRole('heading', { name: 'The suppression list could not be loaded' })).toBeVisible()
   const bounced = { id: idOf(1), email: 'bo@example.org', reason: 'bounce' as const, detail: '550 no such user', log_id: idOf(5) }
   serve(listSuppressions, { suppressions: onePage(bounced) })
-  await button('Retry').click()
+  await button('Retry The suppression list could not be loaded').click()
   await says('550 no such user')
   serve(listMailLogs, {})
   const asked = serve(getMailLog, { log: { id: idOf(5), recipient_email: 'bo@example.org', status: 'bounced' } })

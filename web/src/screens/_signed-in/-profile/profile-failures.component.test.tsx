@@ -17,7 +17,7 @@ test('Failed to load profile: said with the reason, and Retry loads it', async (
   await expect.element(page.getByRole('heading', { name: 'Failed to load profile' })).toBeVisible()
   await expect.element(alert).toMatchTextContent(unreached)
   serve(getProfile, { user })
-  await button('Retry').click()
+  await button('Retry Failed to load profile').click()
   await expect.element(page.getByRole('heading', { name: user.name })).toBeVisible()
 })
 
@@ -29,7 +29,7 @@ test('Failed to load statistics: the rest of the profile stays, and Retry loads 
   await expect.element(page.getByRole('heading', { name: user.name })).toBeVisible()
   await expect.element(page.getByText('Not available')).toHaveLength(2)
   serve(getProfileStats, {})
-  await button('Retry').click()
+  await button('Retry Failed to load statistics').click()
   await expect.element(page.getByText('Total 2FA Keys')).toBeVisible()
 })
 
