@@ -32,7 +32,12 @@ test('the language switch changes the page, its dates and what comes from the se
   await other.getByLabel('Name', { exact: true }).fill('Half a name')
 
   await page.goto(`${person.app.url}/profile?tab=settings`)
+  // Arrow keys choose with every press: the focus stays where it is, and so does what is typed beside it.
+  await page.getByLabel('Name', { exact: true }).fill('Half a name')
+  await page.getByLabel('Sprache', { exact: true }).focus()
   await page.getByLabel('Sprache', { exact: true }).selectOption({ label: 'English' })
+  await expect(page.getByLabel('Language', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half a name')
   await expect(other.locator('html')).toHaveAttribute('lang', 'en')
   await expect(other.getByRole('dialog', { name: 'New group' }).getByLabel('Name', { exact: true })).toHaveValue('Half a name')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')

@@ -5,7 +5,6 @@ import { getPreferences, type Preference, putPreferences } from '@twofold/contra
 import { type ActOptions, useAct } from '../kits/use-act.ts'
 import { call } from '../lib/call.ts'
 import { queryOf } from '../lib/query-of.ts'
-import { chooseLanguage } from '../lib/i18n.ts'
 import { profileToastDuration } from './profile.ts'
 
 /** The person's choices of optional e-mails. */
@@ -30,12 +29,12 @@ export function useChoosePreference() {
   })
 }
 
-/** Sets the language of the person's pages, and of their e-mails; null: the browser's. Reloads the page in it. */
-export const useChooseLanguage = () =>
+/** Sets the language of the person's pages, and of their e-mails; null: the browser's. `onSaved` shows it. */
+export const useChooseLanguage = (onSaved: (page_language: string | null) => void) =>
   usePreferenceAct({
     send: (page_language: string | null) => call(putPreferences, { body: { page_language } }),
     said: false,
-    onAnswer: (_, page_language) => chooseLanguage(page_language),
+    onAnswer: (_, page_language) => onSaved(page_language),
   })
 
 /** Sets the language of the person's e-mails; null: the originals'. */

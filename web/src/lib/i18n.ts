@@ -37,7 +37,11 @@ type Answers = { invalidateQueries: () => Promise<void> }
 
 /** Applies the account's language, as if it had been chosen in this browser; null, or an unknown one, changes nothing. */
 export function followAccount(locale: string | null, answers: Answers): void {
-  if (locale === null || !locales.includes(locale) || locale === languageSetting.get()) return
+  if (locale !== null && locales.includes(locale) && locale !== languageSetting.get()) showLanguage(locale, answers)
+}
+
+/** Chooses the language of the pages, null: the browser's, and shows it without loading the page again. */
+export function showLanguage(locale: string | null, answers: Answers): void {
   languageSetting.set(locale)
   followLanguage(answers)
 }
@@ -59,6 +63,8 @@ export async function startTexts(): Promise<void> {
     catalogues[`../../../locales/${locale}.po`]?.().catch(() => undefined),
     locale === 'en' ? undefined : loadServerTexts().catch(() => undefined),
   ])
+  // Another one was chosen meanwhile, and may be here already.
+  if (languageSetting.get() !== chosen) return startTexts()
   const shown = catalogue === undefined ? 'en' : locale
   i18n.loadAndActivate({ locale: shown, locales: formatLocales(shown, wanted), messages: catalogue?.messages ?? {} })
   document.documentElement.lang = shown

@@ -224,17 +224,6 @@ test('e-mails are chosen by switches, which apply at once; a choice that was not
   expect(calls).toEqual([{ body: { preferences: { 'key.shared': false } } }])
 })
 
-test('the language that was chosen has the focus again, once the page was loaded again in it', async () => {
-  signInWithProfile()
-  await open('/profile?tab=settings')
-  const language = page.getByRole('combobox', { name: 'Language', exact: true })
-  await expect.element(language).not.toHaveFocus()
-  serve(putPreferences, unreachable)
-  await language.selectOptions('Deutsch')
-  await open('/profile?tab=settings')
-  await expect.element(language).toHaveFocus()
-})
-
 test('appearance, shortcuts and the accessibility helper are set here for this browser', async () => {
   signInWithProfile()
   await open('/profile?tab=settings')
