@@ -23,6 +23,8 @@ export const requestSentences = {
   'request.what.add_issuer': 'Trust workload tokens of {name} ({issuer})',
   'rule.name': 'The name becomes “{value}”.',
   'rule.address': 'The address becomes {value}.',
+  'rule.name_restored': 'The name becomes the default again.',
+  'rule.address_restored': 'The address becomes the default again.',
   'rule.sign_up.open': 'Everybody may sign up.',
   'rule.sign_up.invite': 'Only people with an invitation may sign up.',
   'rule.sign_up.closed': 'Nobody may sign up.',

@@ -96,12 +96,8 @@ export async function keepPolicy(deps: {
   }
 }
 
-/** The configuration has the default of what the environment does not set, so both layers can be read from it. */
-const defaultsOf = (config: Pick<Config, 'appName' | 'appUrl' | 'signUp' | 'emailVerification'>): Settings => ({
-  name: config.appName,
-  address: config.appUrl,
-  sign_up: config.signUp,
-  email_verification: config.emailVerification,
+/** Defaults that the environment has no part in. */
+export const fixedDefaults = {
   session_idle_hours: 12,
   session_absolute_hours: 24,
   session_remember_days: 30,
@@ -111,4 +107,13 @@ const defaultsOf = (config: Pick<Config, 'appName' | 'appUrl' | 'signUp' | 'emai
   quarantine_days: 1,
   second_factor: 'admins',
   second_factor_grace_days: 7,
+} as const satisfies Partial<Settings>
+
+/** The configuration has the default of what the environment does not set, so both layers can be read from it. */
+const defaultsOf = (config: Pick<Config, 'appName' | 'appUrl' | 'signUp' | 'emailVerification'>): Settings => ({
+  name: config.appName,
+  address: config.appUrl,
+  sign_up: config.signUp,
+  email_verification: config.emailVerification,
+  ...fixedDefaults,
 })
