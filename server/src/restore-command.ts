@@ -47,17 +47,19 @@ async function restoreFile(path: string, { replace, parts }: { replace: boolean;
   // First, so that a wrong secret leaves no root key and no database behind.
   await openFileKey(header, secrets)
   const { connection, owner, close, discard = close } = await reachDatabase({ config, log: createLog('warn') })
+  let restored: Restored
   try {
     // A restore that opens the file without the root key continues with a new one.
     const rootKey = found?.current ?? (await makeRootKey(source)).current
     const as = owner === undefined ? { connection } : { connection: owner, role: roleOf(connection) }
-    const restored = await restoreBackup({ path, secrets, parts, ...as, rootKey, replace, now: new Date() })
-    await close()
-    return restored
+    restored = await restoreBackup({ path, secrets, parts, ...as, rootKey, replace, now: new Date() })
   } catch (error) {
     await discard()
     throw error
   }
+  // Outside: data that were restored must not go because the server did not end well.
+  await close()
+  return restored
 }
 
 const options = {
