@@ -150,11 +150,12 @@ async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts
 
 async function reach(address: string, init: RequestInit, { signal, limitMs }: CallOptions = {}): Promise<Response> {
   const end = new AbortController()
-  const stop = () => end.abort()
-  if (signal?.aborted) stop()
   // By hand: not every browser that the pages are built for has `AbortSignal.any`.
-  for (const one of [signal, AbortSignal.timeout(limitMs ?? (init.method === 'GET' ? 30_000 : 60_000))])
+  for (const one of [signal, AbortSignal.timeout(limitMs ?? (init.method === 'GET' ? 30_000 : 60_000))]) {
+    const stop = () => end.abort(one?.reason)
+    if (one?.aborted) stop()
     one?.addEventListener('abort', stop)
+  }
   try {
     return await carry(address, { ...init, signal: end.signal })
   } catch (error) {

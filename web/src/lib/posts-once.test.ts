@@ -87,8 +87,16 @@ test('while the server is still at work on the first attempt, it is asked again 
   const time = new AbortController()
   const late = held.carry?.('/api/groups', { method: 'POST', body: '{"late":1}', signal: time.signal })
   await vi.advanceTimersByTimeAsync(5_000)
-  time.abort(new Error('over'))
+  time.abort(new DOMException('over', 'TimeoutError'))
   await expect(Promise.all([late, vi.advanceTimersByTimeAsync(1_000)])).rejects.toMatchObject({ code: 'timeout' })
   expect(keys.length).toBe(3 + 6)
   vi.useRealTimers()
+})
+
+test('a POST that its caller gives up is no call that was not answered in time', async () => {
+  answerInTurn()
+  const caller = new AbortController()
+  const sent = held.carry?.('/api/groups', { method: 'POST', body: '{"closed":1}', signal: caller.signal })
+  caller.abort()
+  await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
 })

@@ -36,7 +36,8 @@ async function fetchInTime(address: string, init: RequestInit): Promise<Response
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
     }
   } catch (error) {
-    if (init.method === 'GET' || !init.signal?.aborted) throw error
+    const reason: unknown = init.signal?.reason
+    if (init.method === 'GET' || !(reason instanceof DOMException && reason.name === 'TimeoutError')) throw error
     throw new ApiError(t`The server did not answer in time. Check whether it was done before you try again.`, {
       status: 0,
       code: 'timeout',
