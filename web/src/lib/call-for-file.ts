@@ -1,7 +1,7 @@
 import type { Endpoint } from '@twofold/contract/endpoint'
 import { answerOf, type Arguments } from './call.ts'
 
-/** Milliseconds for what takes as long as the line does: files, and bodies as large as one. */
+/** Milliseconds for files, bodies as large as one, and acts on very many things or on a bucket elsewhere, which the server does one after the other. */
 export const longLimitMs = 600_000
 
 /** A call that answers with a file, and the name that the server gives it. */

@@ -4,6 +4,7 @@ import { deleteBackup, downloadBackup, startBackup, verifyBackup } from '@twofol
 import { useAct } from '../../kits/use-act.ts'
 import { useQuestion } from '../../kits/use-question.ts'
 import { call } from '../../lib/call.ts'
+import { longLimitMs } from '../../lib/call-for-file.ts'
 import { backupsKey } from './backups.ts'
 
 export function useStartBackup() {
@@ -37,7 +38,7 @@ export function useVerifyBackup() {
 export function useDeleteBackup() {
   const { t } = useLingui()
   return useAct({
-    send: (id: string) => call(deleteBackup, { params: { id } }),
+    send: (id: string) => call(deleteBackup, { params: { id } }, { limitMs: longLimitMs }),
     failed: t`The backup could not be deleted`,
     renews: [backupsKey],
   })

@@ -6,6 +6,7 @@ import { FormDialog } from '../../kits/FormDialog.tsx'
 import { Loaded } from '../../kits/Loaded.tsx'
 import { useFormDialog } from '../../kits/use-form-dialog.ts'
 import { call } from '../../lib/call.ts'
+import { longLimitMs } from '../../lib/call-for-file.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -35,7 +36,7 @@ export function HandOverDialog({ leaver, selection, count, name, viewerId, onClo
   const people = (users.data?.data ?? []).filter(({ id }) => id !== viewerId && id !== leaver.id).slice(0, offered)
   const form = useFormDialog({
     values: { to: '' },
-    send: ({ to }) => call(handOverKeys, { params: { id: leaver.id }, body: { ...selection, to } }),
+    send: ({ to }) => call(handOverKeys, { params: { id: leaver.id }, body: { ...selection, to } }, { limitMs: longLimitMs }),
     failed: t`The keys could not be handed over`,
     said: false,
     renews: [leaversKey],

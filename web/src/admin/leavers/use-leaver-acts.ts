@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type LeaverOutcome, letKeysGo, openLeaver, tickRenewed } from '@twofold/contract/admin/leavers'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
+import { longLimitMs } from '../../lib/call-for-file.ts'
 import { toast } from '../../ui/toast.ts'
 import { type LeaverSelection, leaversKey } from './leavers.ts'
 
@@ -20,7 +21,9 @@ function useLeaverAct<Input>(failed: string, send: (input: Input) => Promise<Lea
 
 export function useLetGo(id: string) {
   const { t } = useLingui()
-  return useLeaverAct(t`This could not be decided`, (body: LeaverSelection) => call(letKeysGo, { params: { id }, body }))
+  return useLeaverAct(t`This could not be decided`, (body: LeaverSelection) =>
+    call(letKeysGo, { params: { id }, body }, { limitMs: longLimitMs }),
+  )
 }
 
 export function useTickRotated(id: string) {

@@ -18,6 +18,7 @@ import type { RequestStep } from './request-steps.ts'
 import { type AskFactor, withFactor } from './with-factor.ts'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
+import { longLimitMs } from '../../lib/call-for-file.ts'
 import { requestsKey } from './requests.ts'
 
 interface StepDialogProps {
@@ -71,9 +72,10 @@ export function StepDialog({ detail, step, title, askFactor, onClose }: StepDial
 function useRequestAct({ request: { id }, impact_now: seen }: CallResponse<typeof getRequest>, askFactor: AskFactor) {
   const { t } = useLingui()
   const calls: Record<RequestStep, (reason: string) => Promise<{ message: string; request: Request }>> = {
-    approve: () => withFactor(askFactor, () => call(approveRequest, { params: { id }, body: seen === null ? {} : { seen } })),
+    approve: () =>
+      withFactor(askFactor, () => call(approveRequest, { params: { id }, body: seen === null ? {} : { seen } }, { limitMs: longLimitMs })),
     refuse: (reason) => call(refuseRequest, { params: { id }, body: { reason } }),
-    resume: () => call(resumeRequest, { params: { id } }),
+    resume: () => call(resumeRequest, { params: { id } }, { limitMs: longLimitMs }),
     end: () => call(endRequest, { params: { id } }),
     withdraw: () => call(withdrawRequest, { params: { id } }),
     explain: (reason) => call(explainRequest, { params: { id }, body: { reason } }),

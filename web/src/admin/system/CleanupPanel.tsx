@@ -12,6 +12,7 @@ import { BusyOverlay } from './BusyOverlay.tsx'
 import { CleanupDialog } from './CleanupDialog.tsx'
 import { useCleanupTitles } from './use-cleanup-titles.ts'
 import { call } from '../../lib/call.ts'
+import { longLimitMs } from '../../lib/call-for-file.ts'
 import { useOperation } from './use-operation.ts'
 
 export function CleanupPanel() {
@@ -75,7 +76,7 @@ function useCleanup(title: (type: CleanupType) => string) {
   const { t } = useLingui()
   return useOperation({
     action: title,
-    send: (type: CleanupType) => call(runCleanup, { body: { type } }),
+    send: (type: CleanupType) => call(runCleanup, { body: { type } }, { limitMs: longLimitMs }),
     done: ({ message }) => message,
     failed: (message) => t`Cleanup failed: ${message}`,
     renews: [['admin']],

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { AskDialog } from '../../kits/AskDialog.tsx'
 import { useAct } from '../../kits/use-act.ts'
 import { call } from '../../lib/call.ts'
+import { longLimitMs } from '../../lib/call-for-file.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -20,7 +21,7 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
   const run = useAct({
     send: () => {
       const said = action === 'deactivate' && reason.trim() !== '' ? { reason: reason.trim() } : {}
-      return call(bulkUsers, { body: { action, ...said, ...selection } })
+      return call(bulkUsers, { body: { action, ...said, ...selection } }, { limitMs: longLimitMs })
     },
     failed: t`This could not be done`,
     said: false,

@@ -2,7 +2,7 @@ import { getLeaver, listLeaverKeys } from '@twofold/contract/admin/leavers'
 import { exportUser, getUser } from '@twofold/contract/admin/user-detail'
 import { bulkUsers, countImpact, listUsers, releaseUser, setUserStatus } from '@twofold/contract/admin/users'
 import { confirmFactor, getFactors } from '@twofold/contract/factors'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
@@ -88,7 +88,8 @@ test('opening a closed account takes the second factor, and is sent again once i
   expect(tries).toHaveLength(2)
 })
 
-test('a bulk act over all that match ends with a result for each', async () => {
+test('a bulk act over all that match ends with a result for each, and has ten minutes for them', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout')
   serve(listUsers, { ...onePage(ann), total: 2, last_page: 2 })
   const counted = serve(countImpact, { users: 2, sessions: 2 })
   const results = [ann, bo].map(({ id, name }) => ({ id, name, ok: true }))
@@ -105,6 +106,8 @@ test('a bulk act over all that match ends with a result for each', async () => {
   await expect.element(page.getByText(/selected$/)).not.toBeInTheDocument()
   expect(counted.at(-1)?.body).toEqual({ matching: { search: 'Sample' } })
   expect(done.map(({ body }) => body)).toEqual([{ matching: { search: 'Sample' }, action: 'revoke_sessions' }])
+  expect(limits).toHaveBeenCalledWith(600_000)
+  limits.mockRestore()
 })
 
 test('many are deactivated for a reason, after what stays shared was said', async () => {
