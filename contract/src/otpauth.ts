@@ -154,8 +154,8 @@ function readNames(label: string, issuerParameter: string | undefined): Pick<Key
 }
 
 /**
- * The issuer parameter separates where the label begins with it, then a bare colon. Writers that escape the whole label leave only `%3A`, which then separates too, unless an issuer
- * parameter shows that it belongs to the account.
+ * The issuer parameter separates where the label begins with it, otherwise a bare colon. Writers that escape the whole label leave only `%3A`, which
+ * then separates too, unless an issuer parameter shows that it belongs to the account.
  */
 function splitLabel(label: string, issuerParameter = ''): [string, string] {
   const text = decode(label)
