@@ -1,5 +1,7 @@
+import type { ProviderConfiguration } from '../mail-delivery/providers.ts'
 import type { EmailSettings } from '../mail-design/settings.ts'
 import type { ThemeDesign } from '../mail-design/themes.ts'
+import type { MappingConditions } from '../mail-rules/mappings.ts'
 import type { Settings } from '../admin/settings.ts'
 import type { StreamTarget } from '../admin/streams.ts'
 
@@ -25,6 +27,11 @@ export type RequestField =
 
 export type StreamField = Exclude<KeysOf<StreamTarget>, 'secret' | 'secret_access_key'>
 
+export type ProviderConfigurationField = Exclude<KeysOf<ProviderConfiguration['configuration']>, 'secret' | 'password' | 'api_key'>
+
+/** Parts of a mapping's conditions. */
+export type ConditionField = keyof MappingConditions | keyof NonNullable<MappingConditions['quiet_hours']>
+
 /**
  * Fields of the audit log, before and after. The types of `tx.audit` refuse any other, and those of the screen ask for the name of each.
  */
@@ -32,6 +39,8 @@ export type AuditField =
   | keyof Settings
   | RequestField
   | StreamField
+  | ProviderConfigurationField
+  | ConditionField
   | keyof EmailSettings
   | keyof EmailSettings['sender']
   | keyof ThemeDesign

@@ -1,4 +1,5 @@
 import type { Provider } from '@twofold/contract/mail-delivery/providers'
+import type { ProviderConfigurationField } from '@twofold/contract/sentences/audit-fields'
 import { breaker } from './provider-breaker.ts'
 import type { ProviderRow } from './providers.repository.ts'
 import { readConfiguration } from './provider-configuration.ts'
@@ -38,5 +39,13 @@ function breakerOf({ open_until: until, failures }: ProviderRow, now: Date): Pro
 
 /** The fields of a provider that the audit log records. The secret is not part of its configuration. */
 export function audited({ name, priority, daily_limit, hourly_limit, is_active, is_default, configuration }: ProviderRow) {
-  return { name, priority, daily_limit, hourly_limit, is_active, is_default, ...(configuration as Record<string, unknown>) }
+  return {
+    name,
+    priority,
+    daily_limit,
+    hourly_limit,
+    is_active,
+    is_default,
+    ...(configuration as Partial<Record<ProviderConfigurationField, unknown>>),
+  }
 }

@@ -5,11 +5,13 @@ import { AtUtc } from '../../ui/AtUtc.tsx'
 import { EmailAddress } from '../../ui/EmailAddress.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { OfRequest } from '../../kits/OfRequest.tsx'
+import { useCleanupTitles } from '../system/use-cleanup-titles.ts'
 import { useFieldNames } from './use-field-names.ts'
-import { useFieldValue } from './use-field-value.ts'
+import { timeOrText, useFieldValue } from './use-field-value.ts'
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useLingui()
+  const targetText = useTargetText()
   const columns: Column<AuditEntry, 'what' | 'who' | 'whom' | 'change' | 'when'>[] = [
     { key: 'what', header: t`What`, card: 'title', cell: ({ title }) => <span className="font-medium">{title}</span> },
     {
@@ -18,7 +20,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       cell: ({ actor }) =>
         actor ? <Person name={actor.name} detail={<EmailAddress>{actor.email}</EmailAddress>} /> : <Trans>The system</Trans>,
     },
-    { key: 'whom', header: t`Target`, cell: ({ target }) => target && <span className="wrap-anywhere">{target.name ?? target.id}</span> },
+    { key: 'whom', header: t`Target`, cell: ({ target }) => target && <span className="wrap-anywhere">{targetText(target)}</span> },
     { key: 'change', header: t`Change`, cell: (entry) => <Change {...entry} /> },
     {
       key: 'when',
@@ -32,6 +34,15 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
     },
   ]
   return <Table label={t`Audit Log`} columns={columns} rows={entries} rowKey={({ id }) => id} />
+}
+
+/** Clean-ups are stored by their kind, and windows of maintenance by their beginning. */
+function useTargetText() {
+  const cleanups: Partial<Record<string, string>> = useCleanupTitles()
+  return ({ kind, id, name }: NonNullable<AuditEntry['target']>) => {
+    if (kind === 'cleanup') return cleanups[id ?? ''] ?? name
+    return kind === 'maintenance' && name !== null ? timeOrText(name) : (name ?? id)
+  }
 }
 
 function Person({ name, detail }: { name: ReactNode; detail: ReactNode }) {

@@ -77,13 +77,60 @@ test('a change is written by the names of fields, with units, days, choices and 
     'Activity of people is kept for: 365 days 1 day',
     'Who needs a second factor: Everybody Administrators',
     'Active: Yes No',
-    'Sender: Sender name: None, Reply-To address: a@example.org Sender name: Vault, Reply-To address: None',
+    'Sender: Sender name: None; Reply-To address: a@example.org Sender name: Vault; Reply-To address: None',
     'Ends at: Nov 20, 2026, 11:59:59 PM UTC',
     'From: Nov 20, 2026',
     'Weekday: Monday',
     'of_a_newer_version: 1,234',
   ])
     await expect.element(row.getByRole('listitem').filter({ hasText: text })).toBeVisible()
+})
+
+test('parts of a change have names too, and what a field chooses from is written as its screen does', async () => {
+  signInAsAdministrator()
+  serve(getAuditChain, { verification: null, checkpoint: null, beginning: null })
+  const conditions = {
+    enabled: true,
+    cooldown: 3600,
+    when: { 'user.role': ['admin', 'user'] },
+    quiet_hours: { to: '07:00', from: '22:00', time_zone: 'Europe/Berlin' },
+  }
+  const after = {
+    conditions,
+    provider: 'smtp',
+    encryption: 'tls',
+    username: 'vault',
+    activity_days: '30',
+    acts: 'all',
+    from: 'beginning',
+    kind: 'file',
+    category: 'security',
+    delivery: 'link',
+  }
+  const target = { kind: 'cleanup', id: 'expired_shares', name: 'expired_shares' }
+  serve(
+    listAudit,
+    onePage(
+      { id: idOf(1), title: 'Clean-up run', target, after },
+      { id: idOf(2), title: 'Maintenance scheduled', target: { kind: 'maintenance', id: idOf(3), name: '2026-11-20T22:00:00.000Z' } },
+    ),
+  )
+  await open('/admin/audit')
+  const row = page.getByRole('row').filter({ hasText: 'Expired shares' })
+  for (const text of [
+    'Conditions: Cooldown: 3,600 s; Enabled: Yes; Quiet hours: (From: 22:00; Time zone: Europe/Berlin; To: 07:00); Only when: (user.role: admin, user)',
+    'Provider: SMTP',
+    'Encryption: TLS (STARTTLS)',
+    'Username: vault',
+    'Activity of people is kept for: 30 days',
+    'Acts: Of everybody',
+    'From: The first row of the audit log',
+    'Kind: File on the server',
+    'Category: Security',
+    'Delivery: Link',
+  ])
+    await expect.element(row.getByRole('listitem').filter({ hasText: text })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: 'Nov 20, 2026, 10:00:00 PM UTC' })).toBeVisible()
 })
 
 test('a quiet line says up to where the log was verified and signed, and by which key', async () => {

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AuditedSettings, AuditField } from '@twofold/contract/sentences/audit-fields'
+import type { AuditedSettings, AuditField, ConditionField, ProviderConfigurationField } from '@twofold/contract/sentences/audit-fields'
 import type { EmailSettings } from '@twofold/contract/mail-design/settings'
 import { useActFieldNames } from './use-act-field-names.ts'
 import { useThemeFieldNames } from './use-theme-field-names.ts'
 
 /** Names of the fields of the audit log, as the screens that set them say. A new field does not compile without one. */
 export function useFieldNames(): Record<AuditField, string> {
-  return { ...useSettingNames(), ...useMailNames(), ...useThemeFieldNames(), ...useActFieldNames() }
+  return { ...useSettingNames(), ...useMailNames(), ...useMailPathNames(), ...useThemeFieldNames(), ...useActFieldNames() }
 }
 
 function useSettingNames(): Record<keyof AuditedSettings, string> {
@@ -45,4 +45,18 @@ function useMailNames(): Record<keyof EmailSettings | keyof EmailSettings['sende
     retention_days: t`Keep logs for`,
     body_retention_days: t`Keep contents for`,
   }
+}
+
+function useMailPathNames() {
+  const { t } = useLingui()
+  return {
+    api_endpoint: t`API Endpoint`,
+    username: t`Username`,
+    encryption: t`Encryption`,
+    enabled: t`Enabled`,
+    cooldown: t`Cooldown`,
+    when: t`Only when`,
+    quiet_hours: t`Quiet hours`,
+    time_zone: t`Time zone`,
+  } satisfies Partial<Record<ConditionField | ProviderConfigurationField, string>>
 }

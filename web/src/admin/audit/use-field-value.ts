@@ -2,10 +2,15 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Role } from '@twofold/contract/accounts'
 import type { AuditedSettings, AuditField } from '@twofold/contract/sentences/audit-fields'
+import type { AuditActs } from '@twofold/contract/admin/audit'
 import type { BackupSchedule } from '@twofold/contract/admin/backups'
+import type { SmtpConfiguration } from '@twofold/contract/mail-delivery/providers'
+import { providerLabels } from '@twofold/contract/mail-design/mail-terms'
 import { dateFormat } from '../../lib/date-format.ts'
+import { useMailCategoryLabels } from '../../lib/use-mail-labels.ts'
 import { numberText } from '../../lib/number-text.ts'
 import { utcTimeText } from '../../lib/time-text.ts'
+import { useStreamKinds } from './use-stream-kinds.ts'
 
 const days = (count: number) => plural(count, { one: '# day', other: '# days' })
 const hours = (count: number) => plural(count, { one: '# hour', other: '# hours' })
@@ -26,6 +31,7 @@ const units: Partial<Record<AuditField, (count: number) => string>> = {
   retention_days: days,
   body_retention_days: days,
   waited_seconds: seconds,
+  cooldown: seconds,
   font_size: pixels,
   container_width: pixels,
   padding: pixels,
@@ -69,6 +75,18 @@ function useChoices() {
       daily: t`Every day`,
       weekly: t`Every week`,
     } satisfies Record<BackupSchedule['frequency'], string>,
+    acts: {
+      administrators: t`Of administrators and the system`,
+      people: t`Of people in their own accounts`,
+      all: t`Of everybody`,
+    } satisfies Record<AuditActs, string>,
+    category: useMailCategoryLabels(),
+    delivery: { mail: t`E-mail`, link: t`Link` },
+    format: { csv: 'CSV', json: 'JSON' },
+    from: { beginning: t`The first row of the audit log`, now: t`What happens from now on` },
+    kind: useStreamKinds(),
+    provider: providerLabels,
+    encryption: { none: t`None`, tls: t`TLS (STARTTLS)`, ssl: t`SSL` } satisfies Record<SmtpConfiguration['encryption'], string>,
   } satisfies Partial<Record<AuditField, Record<string, string>>>
 }
 
@@ -76,19 +94,25 @@ function useChoices() {
 export function useFieldValue(names: Partial<Record<string, string>>): (name: string, value: unknown) => string {
   const { t } = useLingui()
   const choices: Partial<Record<string, Record<string, string>>> = useChoices()
-  function write(name: string, value: unknown): string {
+  function write(name: string, value: unknown, isNested = false): string {
     if (value === null || value === undefined || value === '') return t`None`
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`
-    if (typeof value === 'number') return (units[name as AuditField] ?? numberText)(value)
+    const unit = units[name as AuditField]
+    if (typeof value === 'number') return (unit ?? numberText)(value)
+    // Requests keep their details as text.
+    if (typeof value === 'string' && unit && /^\d+$/.test(value)) return unit(Number(value))
     if (typeof value === 'string') return choices[name]?.[value] ?? timeOrText(value)
-    if (Array.isArray(value)) return value.length === 0 ? t`None` : value.map((one) => write(name, one)).join(', ')
-    const inner = Object.entries(value as Record<string, unknown>)
-    return inner.length === 0 ? t`None` : inner.map(([key, one]) => `${names[key] ?? key}: ${write(key, one)}`).join(', ')
+    if (Array.isArray(value)) return value.length === 0 ? t`None` : value.map((one) => write(name, one, true)).join(', ')
+    // The log keeps no order of fields.
+    const inner = Object.entries(value as Record<string, unknown>).toSorted(([one], [other]) => one.localeCompare(other))
+    if (inner.length === 0) return t`None`
+    const text = inner.map(([key, one]) => `${names[key] ?? key}: ${write(key, one, true)}`).join('; ')
+    return isNested ? `(${text})` : text
   }
   return write
 }
 
-function timeOrText(text: string): string {
+export function timeOrText(text: string): string {
   if (isMoment(text)) return utcTimeText(text)
   return isDay(text) ? dayText(text) : text
 }
