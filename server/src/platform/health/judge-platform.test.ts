@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAudit, judgeDatabase, judgeDatabaseRole, judgeMonths } from './judge-platform.ts'
+import { judgeAudit, judgeDatabase, judgeDatabaseRole, judgeJobs, judgeMonths } from './judge-platform.ts'
 
 const database = { connections: 4, max_connections: 100, nodes: 1, needed_connections: 20, usable_connections: 97 }
 const audit = { waiting: 0, waiting_seconds: null, verified_seconds: null, verified_rows: null, problem: null }
@@ -17,6 +17,20 @@ test('nodes that may take more than 80 % of the connections that are not reserve
     '5 nodes may take 81 of 100 connections. Raise max_connections, lower DATABASE_POOL, or put a pooler in front.',
   )
   expect(judge(0).message).not.toContain('may take')
+})
+
+test('a job that was given up is a warning that leads to it, and does not ask whether a worker runs', () => {
+  expect(judgeJobs({ waiting: 0, oldest_seconds: null, failed: 0 })).toMatchObject({ status: 'healthy' })
+  for (const [waiting, oldest_seconds] of [
+    [0, null],
+    [1, 2],
+  ] as const) {
+    const finding = judgeJobs({ waiting, oldest_seconds, failed: 1 })
+    expect(finding).toMatchObject({ status: 'warning', remedy: '/admin/system?tab=jobs' })
+    expect(finding.message).toMatch(/1 job failed and can be tried again\.$/)
+    expect(finding.message).not.toContain('worker')
+  }
+  expect(judgeJobs({ waiting: 1, oldest_seconds: 100_000, failed: 1 }).status).toBe('critical')
 })
 
 test('a role that owns the tables is a warning that says what it means', () => {

@@ -38,17 +38,22 @@ export interface JobFigures {
   failed: number
 }
 
+/** A job that was given up is work that nobody does any longer, until an administrator has it tried again. */
 export function judgeJobs({ waiting, oldest_seconds: oldest, failed }: JobFigures): Finding {
-  const status = worst([above(oldest ?? 0, oldestJobSeconds), above(waiting, queueDepth)])
+  const queue = worst([above(oldest ?? 0, oldestJobSeconds), above(waiting, queueDepth)])
   const given = failed === 0 ? [] : [sentence('health.jobs_failed', { count: failed })]
-  if (oldest === null) return { status, ...worded(sentence('health.waiting', { waiting }), sentence('health.no_job_waits'), ...given) }
+  const status = failed === 0 ? queue : worst([queue, 'warning'])
+  const remedy = failed === 0 ? {} : { remedy: '/admin/system?tab=jobs' }
+  if (oldest === null)
+    return { status, ...worded(sentence('health.waiting', { waiting }), sentence('health.no_job_waits'), ...given), ...remedy }
   const waited = duration(oldest)
   return {
     status,
+    ...remedy,
     ...worded(
       sentence('health.waiting_oldest', { waiting, duration: waited }),
       sentence('health.jobs_wait', { count: waiting, duration: waited }),
-      ...(status === 'healthy' ? [] : [sentence('health.is_worker_running')]),
+      ...(queue === 'healthy' ? [] : [sentence('health.is_worker_running')]),
       ...given,
     ),
   }

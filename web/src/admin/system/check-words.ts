@@ -61,7 +61,7 @@ export function useRemedies(): (check: Pick<HealthCheck, 'name' | 'remedy'>) => 
   const { t } = useLingui()
   const labels: Record<HealthCheckName, string> = {
     database: t`See the remedy`,
-    jobs: t`See the remedy`,
+    jobs: t`Open failed jobs`,
     mail: t`Open the e-mail log`,
     waiting_mail: t`See why`,
     providers: t`Open e-mail providers`,
