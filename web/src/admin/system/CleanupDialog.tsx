@@ -64,7 +64,7 @@ function Found({ results: { type, count, people, keys, sample } }: { results: Cl
     ],
     unused_recovery_codes: [
       { count, label: <Plural value={count} one="code is removed for good" other="codes are removed for good" /> },
-      { count: people, label: <Plural value={people} one="person had it" other="people had them" /> },
+      { count: people, label: <Plural value={people} one="person had them" other="people had them" /> },
     ],
   }[type]
   const more = count - sample.length
