@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { untilLoaded } from './late-part.ts'
 
 interface IncomingFiles {
@@ -26,7 +26,8 @@ export function useIncomingFiles({ enabled, mayTake, onFiles, onText, takesText 
     return true
   })
   const mayTakeNow = useEffectEvent(() => mayTake?.() ?? true)
-  useEffect(() => {
+  // Before the page can be seen: a browser opens a file that nobody takes in its place.
+  useLayoutEffect(() => {
     if (!enabled) return
     const stopping = new AbortController()
     const { signal } = stopping
