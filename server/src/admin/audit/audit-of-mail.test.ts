@@ -100,7 +100,7 @@ test('a change of a theme is recorded, and so are the themes that templates had 
   const { undo_id: undo } = (await app.admin.call(applyThemeToAll, { body: { theme: theme.slug, override_existing_themes: true } })).body
   const applied = await app.newest()
   expect(applied).toMatchObject({ title: 'E-mail theme given to many templates', target: { name: 'Ours' }, after: { theme: 'ours' } })
-  expect(Object.keys(applied?.before ?? {})).toHaveLength(Number(applied?.after?.['templates']))
+  expect(Object.keys(applied?.before?.['previous_themes'] ?? {})).toHaveLength(Number(applied?.after?.['templates']))
   await app.admin.call(undoThemeForAll, { params: { id: undo ?? '' } })
   expect(await app.newest()).toMatchObject({
     title: 'E-mail theme taken back from many templates',

@@ -7,7 +7,7 @@ import { signInAsAdministrator } from '../../testing/back-office.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { textsOf } from '../../testing/fields.ts'
 import { focus, pressEscape } from '../../testing/keyboard.ts'
-import { expectAddress, open } from '../../testing/open.tsx'
+import { expectAddress, expectWholeShell, open } from '../../testing/open.tsx'
 import { serve } from '../../testing/server.ts'
 import { idOf, signInWithKeys } from '../../testing/vault.ts'
 import { resizeWindow } from '../../testing/window.ts'
@@ -24,7 +24,7 @@ const openPalette = async (typed: string) => {
 test('a palette that waited for its parts returns the focus to what opened it', async () => {
   signInAsAdministrator()
   await open('/admin/dashboard')
-  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectWholeShell()
   const opener = page.getByRole('button', { name: 'Search' })
   await focus(opener)
   await userEvent.keyboard('{Enter}')
