@@ -95,7 +95,7 @@ test('an import that fails adds nothing, says so, and can be tried again', async
   await expect.element(dialog.getByRole('heading', { name: 'The keys could not be compared with yours' })).toBeVisible()
   await expectAccessible()
   const { added } = serveVault()
-  await inDialog('Retry').click()
+  await inDialog('Retry The keys could not be compared with yours').click()
   await expectCount(entries, 2)
   serve(importKeys, refusal('server.unavailable'))
   await inDialog('Add 2 keys').click()
