@@ -113,6 +113,7 @@ test('parts of a change have names too, and what a field chooses from is written
     onePage(
       { id: idOf(1), title: 'Clean-up run', target, after },
       { id: idOf(2), title: 'Maintenance scheduled', target: { kind: 'maintenance', id: idOf(3), name: '2026-11-20T22:00:00.000Z' } },
+      { id: idOf(4), title: 'User looked at', after: { what: 'keys' } },
     ),
   )
   await open('/admin/audit')
@@ -131,6 +132,7 @@ test('parts of a change have names too, and what a field chooses from is written
   ])
     await expect.element(row.getByRole('listitem').filter({ hasText: text })).toBeVisible()
   await expect.element(page.getByRole('cell', { name: 'Nov 20, 2026, 10:00:00 PM UTC' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'User looked at' })).toMatchTextContent(/What: Keys/)
 })
 
 test('a quiet line says up to where the log was verified and signed, and by which key', async () => {

@@ -85,6 +85,8 @@ function useChoices() {
     format: { csv: 'CSV', json: 'JSON' },
     from: { beginning: t`The first row of the audit log`, now: t`What happens from now on` },
     kind: useStreamKinds(),
+    // Part of a person's page that an administrator looked at.
+    what: { account: t`Account`, keys: t`Keys`, shares: t`Shares`, sessions: t`Sessions`, devices: t`Devices` },
     provider: providerLabels,
     encryption: { none: t`None`, tls: t`TLS (STARTTLS)`, ssl: t`SSL` } satisfies Record<SmtpConfiguration['encryption'], string>,
   } satisfies Partial<Record<AuditField, Record<string, string>>>
