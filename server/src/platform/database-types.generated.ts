@@ -1163,6 +1163,7 @@ export interface NamedKeys {
   sites: string[];
   tags: string[];
   updated_at: Timestamp;
+  version: string | null;
 }
 
 export interface NamedPasskeys {

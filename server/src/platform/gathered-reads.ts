@@ -22,6 +22,21 @@ type Lane = ReturnType<typeof createFairShare>
 
 const lanes = new WeakMap<object, Lane>()
 
+/** Reads many rows, in the lane if there are more than others could wait for. */
+export async function readRows<Rows>(db: object, count: number, read: () => Promise<Rows>): Promise<Rows> {
+  return count > mostRows ? readIn(laneOf(db), read) : read()
+}
+
+async function readIn<Rows>(lane: Lane, read: () => Promise<Rows>): Promise<Rows> {
+  const person = currentPerson()
+  await lane.take(person)
+  try {
+    return await read()
+  } finally {
+    lane.give(person)
+  }
+}
+
 /** The lane of a node for reads of many rows, whatever they read. */
 export function laneOf(db: object): Lane {
   const lane = lanes.get(db) ?? createFairShare({ total: heavyReads, each: 1, longestQueue: Infinity, longestWait })
@@ -68,23 +83,17 @@ export function gather<Question, Answer>(deps: Gathered<Question, Answer>): (que
     }
   }
 
-  async function readInLane(question: Question): Promise<Answer> {
-    const person = currentPerson()
-    await lane().take(person)
-    try {
-      return await readOne(question)
-    } finally {
-      lane().give(person)
-    }
-  }
-
   // Two equal questions are two: an answer is never older than its question.
   const loader = new DataLoader((questions: readonly Question[]) => asPerson(together, () => read(questions)), {
     cache: false,
     maxBatchSize: batchSize,
     batchScheduleFn: (dispatch) => void setImmediate(dispatch),
   })
-  const ways = { unknown: readOne, light: (question: Question) => loader.load(question), heavy: readInLane }
+  const ways = {
+    unknown: readOne,
+    light: (question: Question) => loader.load(question),
+    heavy: (question: Question) => readIn(lane(), () => readOne(question)),
+  }
   return async (question) => {
     const caller = callerOf(question)
     const answer = await ways[weights.get(caller) ?? 'unknown'](question)

@@ -2,36 +2,29 @@ import { expect, test } from 'vitest'
 import { createManualClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Principal } from '../../platform/principal.ts'
+import type { KnownKey } from './known-keys.ts'
 import type { SessionWithKeys } from './visible-keys.repository.ts'
 import { presentVisibleKeys } from './present-visible-keys.ts'
 import { createVisibleKeysService } from './visible-keys.service.ts'
 
-const key = (id: string, createdAt: string) => ({
-  id,
-  is_own: true,
-  name: 'GitHub',
-  kind: 'totp',
-  issuer: null,
-  account: null,
-  algorithm: 'SHA1',
-  digits: 6,
-  period: 30,
-  counter: null,
-  is_exclusive: false,
-  icon: null,
-  created_at: createdAt,
-  tags: [],
-  sites: [],
+const key = (id: string, createdAt: string, isOwn = true): KnownKey => ({
+  isOwn,
+  key: {
+    id,
+    name: 'GitHub',
+    type: 'totp',
+    issuer: null,
+    account: null,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+    counter: null,
+    created_at: createdAt,
+    tags: [],
+  },
 })
 
-type Key = ReturnType<typeof key>
-
-/** By columns, as the database answers them. */
-const columnsOf = (keys: Key[]) =>
-  Object.fromEntries((Object.keys(key('', '')) as (keyof Key)[]).map((name) => [name, keys.map((row) => row[name])]))
-
-const found = (...keys: Key[]) =>
-  ({ keys: columnsOf(keys), ways: null, favourites: [], copies: [], holders: null, grouped: null }) as unknown as SessionWithKeys
+const found = { ways: null, favourites: [], copies: [], holders: null, grouped: null } as unknown as SessionWithKeys
 
 test.each([
   ['2026-11-26T16:29:10.638214+00:00', '2026-11-26T16:29:10.638Z'],
@@ -39,28 +32,27 @@ test.each([
   ['2026-11-26T16:29:10+00:00', '2026-11-26T16:29:10.000Z'],
   ['2026-11-26T16:29:10.638+02:00', '2026-11-26T14:29:10.638Z'],
 ])('a time that the database writes as %s is shown as %s', (written, shown) => {
-  expect(presentVisibleKeys(found(key('a', written)), () => true).own_keys[0]?.created_at).toBe(shown)
+  expect(presentVisibleKeys({ ...found, copies: [['a', written]] }, [key('a', createdAt)]).own_keys[0]?.copied_at).toBe(shown)
 })
 
-test('keys stand in the order in which they were added, however the database writes the times, and of one time by their ids', () => {
-  const list = found(
-    key('d', '2026-11-26T16:29:10.638+00:00'),
-    key('c', '2026-11-26T16:29:10.638+00:00'),
-    key('b', '2026-11-26T16:29:10.6+00:00'),
-    key('a', '2026-11-26T18:29:11+02:00'),
-    key('e', '2026-11-26T16:29:10+00:00'),
-  )
-  expect(presentVisibleKeys(list, () => true).own_keys.map(({ id }) => id)).toEqual(['e', 'b', 'c', 'd', 'a'])
+test('keys stand in the order in which they were added, and of one time by their ids', () => {
+  const list = [
+    key('d', '2026-11-26T16:29:10.638Z'),
+    key('c', '2026-11-26T16:29:10.638Z'),
+    key('b', '2026-11-26T16:29:10.600Z'),
+    key('a', '2026-11-26T16:29:11.000Z'),
+    key('e', '2026-11-26T16:29:10.000Z'),
+  ]
+  expect(presentVisibleKeys(found, list).own_keys.map(({ id }) => id)).toEqual(['e', 'b', 'c', 'd', 'a'])
 })
 
 type Way = NonNullable<SessionWithKeys['ways']>[number]
-const createdAt = '2026-11-26T16:29:10+00:00'
+const createdAt = '2026-11-26T16:29:10.000Z'
 const way = (rest: { permission?: string; end?: string | null; group?: string | null; since?: string } = {}): Way => {
   const { permission = 'view', end = null, group = null, since = createdAt } = rest
   return ['a', permission, 'Bo', end, group, group && `Group ${group}`, since] as Way
 }
-const sharedBy = (...ways: Way[]) =>
-  presentVisibleKeys({ ...found({ ...key('a', createdAt), is_own: false }), ways }, () => true).shared_keys[0]
+const sharedBy = (...ways: Way[]) => presentVisibleKeys({ ...found, ways }, [key('a', createdAt, false)]).shared_keys[0]
 
 test('a shared key is what the best of its ways allows, for as long as the longest of them', () => {
   const [soon, late] = ['2026-12-01T00:00:00+00:00', '2026-12-02T00:00:00+00:00']
@@ -85,14 +77,12 @@ test('a shared key comes through the group that gave it first, and through none 
   expect(sharedBy(way())).not.toHaveProperty('groups')
 })
 
-test('the description of a key, and the time its code was copied, is shown if there is one', () => {
-  const described = { ...key('a', createdAt), is_exclusive: true, icon: 'an icon', tags: ['work'], sites: ['github.com'] }
+test('the time a code was copied, and the groups, are shown if there are any', () => {
   const rest = { favourites: ['a'], copies: [['a', createdAt]], holders: [['a', 3]], grouped: [['a', 'ops', 'Operations']] } as const
-  const own = presentVisibleKeys({ ...found(described as unknown as Key, key('b', createdAt)), ...rest } as never, () => true).own_keys
-  const written = { tags: ['work'], sites: ['github.com'], exclusive: true, icon: 'an icon', groups: [{ id: 'ops', name: 'Operations' }] }
-  expect(own[0]).toMatchObject({ ...written, favourite: true, copied_at: '2026-11-26T16:29:10.000Z', shared_with: 3 })
-  expect(own[1]).toMatchObject({ tags: [], favourite: false, copied_at: null, shared_with: 0 })
-  for (const name of ['sites', 'exclusive', 'icon', 'groups']) expect(own[1]).not.toHaveProperty(name)
+  const own = presentVisibleKeys({ ...found, ...rest } as never, [key('a', createdAt), key('b', createdAt)]).own_keys
+  expect(own[0]).toMatchObject({ groups: [{ id: 'ops', name: 'Operations' }], favourite: true, copied_at: createdAt, shared_with: 3 })
+  expect(own[1]).toMatchObject({ favourite: false, copied_at: null, shared_with: 0 })
+  expect(own[1]).not.toHaveProperty('groups')
 })
 
 test('a service account lists what is shared with it and its token may use, as nothing of its own', async () => {

@@ -1,9 +1,9 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { listKeys, SharePermission } from '@twofold/contract/keys'
 import { isoOf } from '../../platform/json-time.ts'
-import { presentKey } from '../../platform/listed-key.ts'
 import type { Permission } from './held-keys.repository.ts'
-import type { ListedKey, SessionWithKeys } from './visible-keys.repository.ts'
+import type { KnownKey } from './known-keys.ts'
+import type { SessionWithKeys } from './visible-keys.repository.ts'
 
 type Way = NonNullable<SessionWithKeys['ways']>[number]
 interface Group {
@@ -17,30 +17,33 @@ export function presentPermission(permission: Permission): SharePermission {
   return permission === 'admin' ? 'admin' : 'view-only'
 }
 
-/** Own keys with how many people have each, and each key of others once, with the most that any way to it allows. */
-export function presentVisibleKeys(found: SessionWithKeys, mayUse: (keyId: string) => boolean): Answer {
+/**
+ * Own keys with how many people have each, and each key of others once, with the most that any way to it allows: the oldest first. `keys` are those
+ * of `found` that may be shown.
+ */
+export function presentVisibleKeys(found: SessionWithKeys, keys: readonly KnownKey[]): Answer {
   const favourites = new Set(found.favourites)
   const copies = new Map(found.copies)
   const people = new Map(found.holders)
   const groupsOf = collect(found.grouped ?? [], ([, id, name]) => ({ id, name }))
   const waysTo = collect(found.ways ?? [], (way) => way)
+  const sorted = keys.toSorted(({ key: one }, { key: other }) => compare(one.created_at, other.created_at) || compare(one.id, other.id))
 
-  const keys = rowsOf(found.keys).filter(({ id }) => mayUse(id))
-
-  const listed = (key: ListedKey, groups: Group[] = []) => {
+  const listed = ({ key }: KnownKey, groups: Group[] = []) => {
     const copied = copies.get(key.id)
     return {
-      ...presentKey(key, { favourite: favourites.has(key.id) }),
+      ...key,
+      favourite: favourites.has(key.id),
       copied_at: copied === undefined ? null : isoOf(copied),
       ...(groups.length === 0 ? {} : { groups }),
     }
   }
 
-  const shared = (key: ListedKey) => {
-    const ways = waysTo.get(key.id) ?? []
+  const shared = (known: KnownKey) => {
+    const ways = waysTo.get(known.key.id) ?? []
     return {
       ...listed(
-        key,
+        known,
         ways.map(groupOf).filter((group) => group !== null),
       ),
       permission: presentPermission(ways.some(([, permission]) => permission === 'admin') ? 'admin' : 'view'),
@@ -51,23 +54,11 @@ export function presentVisibleKeys(found: SessionWithKeys, mayUse: (keyId: strin
   }
 
   return {
-    own_keys: keys
-      .filter((key) => key.is_own)
-      .map((key) => ({ ...listed(key, groupsOf.get(key.id)), shared_with: people.get(key.id) ?? 0 })),
-    shared_keys: keys.filter((key) => !key.is_own).map(shared),
+    own_keys: sorted
+      .filter((known) => known.isOwn)
+      .map((known) => ({ ...listed(known, groupsOf.get(known.key.id)), shared_with: people.get(known.key.id) ?? 0 })),
+    shared_keys: sorted.filter((known) => !known.isOwn).map(shared),
   }
-}
-
-/** The oldest first. */
-function rowsOf(columns: SessionWithKeys['keys']): ListedKey[] {
-  const lists = Object.entries(columns)
-  const rows = (columns.id ?? []).map((_, index) => {
-    const row: Record<string, unknown> = {}
-    for (const [name, values] of lists) row[name] = values?.[index]
-    return row as unknown as ListedKey
-  })
-  for (const row of rows) row.created_at = isoOf(row.created_at)
-  return rows.sort((one, other) => compare(one.created_at, other.created_at) || compare(one.id, other.id))
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)

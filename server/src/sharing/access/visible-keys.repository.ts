@@ -7,11 +7,19 @@ import { keyColumns, type KeyRow } from '../../platform/listed-key.ts'
 import type { MakeGatheredFinder } from '../../platform/session-finder.ts'
 import type { Permission } from './held-keys.repository.ts'
 
-/** A key in a list. Times are texts, as JSON has them. */
-export type ListedKey = Omit<KeyRow, 'created_at'> & { is_own: boolean; created_at: string }
+/** A key that somebody sees, before it is known what it says. */
+export interface SeenKey {
+  id: string
+  /** Another one after every change of the row. */
+  version: string
+  is_own: boolean
+}
 
 /** Keys by columns, in no order: to write a list of one column takes PostgreSQL half as long as to write one of values of several kinds. Null: there are no keys. */
-type ListedKeys = { [Column in keyof ListedKey]: ListedKey[Column][] | null }
+type SeenKeys = { [Column in keyof SeenKey]: SeenKey[Column][] | null }
+
+/** The facts of a key, at a version. */
+export type VersionedKey = KeyRow & Pick<SeenKey, 'version'>
 
 /** The same for a service account. */
 interface ProgramKey extends KeyRow {
@@ -31,7 +39,7 @@ type Way = [
 
 /** Null: there are none. */
 export interface SessionWithKeys extends SessionRow {
-  keys: ListedKeys
+  keys: SeenKeys
   /** The ways by which shared keys come, by the name of the group. */
   ways: Way[] | null
   favourites: string[]
@@ -48,16 +56,12 @@ const columns: readonly (keyof NamedKeys)[] = keyColumns
 
 const selected = sql.join(columns.map((name) => sql.ref(`keys.${name}`)))
 
-const listed = sql`json_build_object('is_own', json_agg(keys.owner_id = users.id), ${sql.join(
-  columns.map((name) => sql`${sql.lit(name)}, json_agg(${sql.ref(`keys.${name}`)})`),
-)})`
-
 /** Ids of the keys that others currently share with `users`; null: none. Further queries are skipped for people who were never given a key. */
 export const idsOfShared = (now: RawBuilder<Date>): RawBuilder<string[] | null> => sql<string[] | null>`
   case when exists (select from key_receivers where key_receivers.user_id = users.id) then keys_shared_with(users.id, ${now}) end`
 
 /**
- * The listed facts of own and shared keys, for the person of a session. Most are queried only if there are any. `offset 0` keeps PostgreSQL from
+ * Which own and shared keys the person of a session sees, and how. Most are queried only if there are any. `offset 0` keeps PostgreSQL from
  * evaluating the ids of shared keys once per use.
  */
 const createFinder = (makeGatheredFinder: MakeGatheredFinder) =>
@@ -79,13 +83,19 @@ const createFinder = (makeGatheredFinder: MakeGatheredFinder) =>
     from
       (select ${idsOfShared(now)} as ids offset 0) received,
       lateral (
-        select ${listed} as listed, array_agg(keys.id) filter (where keys.owner_id = users.id) as own_ids
+        select
+          json_build_object('id', json_agg(keys.id), 'version', json_agg(keys.version), 'is_own', json_agg(keys.owner_id = users.id)) as listed,
+          array_agg(keys.id) filter (where keys.owner_id = users.id) as own_ids
         from named_keys keys where keys.deleted_at is null and (keys.owner_id = users.id or keys.id = any(received.ids))
       ) seen
   ) visible`,
     }),
     ({ keys }) => keys.id?.length ?? 0,
   )
+
+/** In no order. */
+export const seenKeysOf = ({ keys: { id: ids, version, is_own: isOwn } }: SessionWithKeys): SeenKey[] =>
+  (ids ?? []).map((id, index) => ({ id, version: version?.[index] ?? '', is_own: isOwn?.[index] ?? false }))
 
 /** The lists of keys that a page shows, read with its session. */
 export function createVisibleKeysRepository(makeGatheredFinder: MakeGatheredFinder) {
@@ -96,6 +106,12 @@ export function createVisibleKeysRepository(makeGatheredFinder: MakeGatheredFind
      * that others share and that are live now, each once, with the most that any way allows.
      */
     findSessionWithKeys: finder(db),
+    /** Those of these keys that are still there, in no order. Who may see them is not asked here. */
+    async readVersions(ids: readonly string[]): Promise<VersionedKey[]> {
+      const { rows } = await sql<VersionedKey>`
+        select ${selected}, keys.version from named_keys keys where keys.id = any(${ids}::uuid[]) and keys.deleted_at is null`.execute(db)
+      return rows
+    },
     /** Keys that a service account may take codes of now. */
     async listOfServiceAccount(id: string, now: Date): Promise<ProgramKey[]> {
       const { rows } = await sql<ProgramKey>`

@@ -4,12 +4,15 @@ import { presentKey } from '../../platform/listed-key.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Opened } from '../../platform/identity.ts'
+import { readRows } from '../../platform/gathered-reads.ts'
 import { mayUseKey, type Principal } from '../../platform/principal.ts'
+import { createKnownKeys } from './known-keys.ts'
 import { presentPermission, presentVisibleKeys } from './present-visible-keys.ts'
-import type { SessionWithKeys, VisibleKeysRepository } from './visible-keys.repository.ts'
+import { seenKeysOf, type SessionWithKeys, type VisibleKeysRepository } from './visible-keys.repository.ts'
 
 export function createVisibleKeysService(deps: { db: Db; clock: Clock; visibleKeys: (db: Db) => VisibleKeysRepository }) {
   const visible = deps.visibleKeys(deps.db)
+  const known = createKnownKeys({ clock: deps.clock, read: (ids) => readRows(deps.db, ids.length, () => visible.readVersions(ids)) })
 
   return {
     /** For the route, which checks the session. */
@@ -17,8 +20,10 @@ export function createVisibleKeysService(deps: { db: Db; clock: Clock; visibleKe
       visible.findSessionWithKeys({ tokenHash, now }, by),
 
     /** Everything the session's person can see: own keys first, then what others share with them and what they may do with it. */
-    listVisible: (found: SessionWithKeys, principal: Principal): CallResponse<typeof listKeys> =>
-      presentVisibleKeys(found, (id) => mayUseKey(principal, id)),
+    async listVisible(found: SessionWithKeys, principal: Principal): Promise<CallResponse<typeof listKeys>> {
+      const seen = seenKeysOf(found).filter(({ id }) => mayUseKey(principal, id))
+      return presentVisibleKeys(found, await known(seen))
+    },
 
     /** The keys that a service account takes codes of, in the same shape: it owns none. */
     async listForProgram(principal: Principal): Promise<CallResponse<typeof listKeys>> {
