@@ -3,6 +3,8 @@
  */
 import { glob, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
+import { parseSync, Visitor } from 'oxc-parser'
+import { lineOf } from './line-of.mjs'
 import { root } from './process.mjs'
 import { sourcesBelow } from './sources.mjs'
 
@@ -108,6 +110,34 @@ export const findPageHas = (sheets) =>
     )
     .map(([path]) => `${path} asks with :has of the page: set an attribute where the change is made`)
 
+/**
+ * Elements that a test takes without waiting for them, on a quick machine after they are there and on a busy one before. A function that is not
+ * async is for what is waited for: it is polled, or called afterwards.
+ * @param {Iterable<[path: string, text: string]>} tests
+ */
+export const findHastyReads = (tests) =>
+  [...tests].flatMap(([path, text]) => {
+    /** @type {boolean[]} */
+    const inAsync = []
+    /** @type {string[]} */
+    const found = []
+    /** @param {{ async: boolean }} node */
+    const enter = (node) => void inAsync.push(node.async)
+    const leave = () => void inAsync.pop()
+    new Visitor({
+      ArrowFunctionExpression: enter,
+      'ArrowFunctionExpression:exit': leave,
+      FunctionDeclaration: enter,
+      'FunctionDeclaration:exit': leave,
+      CallExpression({ callee, arguments: { length }, start }) {
+        const isRead = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'element'
+        if (isRead && length === 0 && inAsync.at(-1))
+          found.push(`${path}:${lineOf(text, start)} does not wait for an element: await findElement()`)
+      },
+    }).visit(parseSync(path, text).program)
+    return found
+  })
+
 /** @param {string} name from web on */
 const withText = async (name) => /** @type {[string, string]} */ ([name, await readFile(`${root}web/${name}`, 'utf8')])
 
@@ -131,6 +161,7 @@ async function main() {
     ...findStyles('the shell and the screens', textsOf(isFrameStyle), most.frames),
     ...findUnnamedClasses(sheets, named),
     ...findPageHas(sheets),
+    ...findHastyReads(texts.filter(([name]) => /^src\/(testing\/|.*\.component\.test\.tsx$)/.test(name))),
   ]
   for (const line of violations) console.error(line)
   process.exitCode = violations.length > 0 ? 1 : 0

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { findHandMade, findPageHas, findStyles, findUnnamedClasses, isFrameStyle, isHeld, isNounStyle } from './screen-rules.mjs'
+import {
+  findHandMade,
+  findHastyReads,
+  findPageHas,
+  findStyles,
+  findUnnamedClasses,
+  isFrameStyle,
+  isHeld,
+  isNounStyle,
+} from './screen-rules.mjs'
 
 test.each([
   ['const keys = useQuery(query)\nreturn keys.error ? <ErrorState title={t`The keys could not be loaded`} /> : null', 'Loaded'],
@@ -83,4 +92,19 @@ test.each([
 ])('%s asks of the whole page: %s', (text, isOne) => {
   expect(findPageHas([['src/shell/a.css', text]])).toHaveLength(isOne ? 1 : 0)
   expect(findPageHas([['src/ui/print.css', text]])).toEqual([])
+})
+
+test('a test waits for an element before it looks at it, unless it is polled or in a function of its own', () => {
+  const lines = [
+    "test('a', async () => {",
+    '  const box = page.getByText("a").element().getBoundingClientRect()',
+    '  await expect.element(page.getByText("a")).toBeVisible()',
+    '  await expect.poll(() => page.getByText("a").element().clientWidth).toBe(3)',
+    '  const left = (place) => place.element().clientLeft',
+    '  const top = (await page.getByText("a").findElement()).clientTop',
+    '})',
+  ]
+  expect(findHastyReads([['a.component.test.tsx', lines.join('\n')]])).toEqual([
+    'a.component.test.tsx:2 does not wait for an element: await findElement()',
+  ])
 })

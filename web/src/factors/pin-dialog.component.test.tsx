@@ -42,7 +42,7 @@ test('above the keyboard of a phone that lies on its side the field can be seen 
   await resizeWindow(740)
   await setUp()
   await expect.element(pin).toHaveFocus()
-  const field = pin.element()
+  const field = await pin.findElement()
   // React Aria writes here how much of the window the keyboard leaves.
   field.closest<HTMLElement>('.ui-scrim')?.style.setProperty('--visual-viewport-height', '200px')
   field.scrollIntoView({ block: 'nearest' })

@@ -98,7 +98,7 @@ test('a long tag leaves its chip room for others', async () => {
   await open('/dashboard')
   const chip = page.getByRole('button', { name: tag, exact: true })
   await expect.element(chip).toBeVisible()
-  expect(chip.element().getBoundingClientRect().width).toBeLessThan(220)
+  expect((await chip.findElement()).getBoundingClientRect().width).toBeLessThan(220)
 })
 
 test('groups narrow the list to the keys that they have, own ones and those of others', async () => {
@@ -193,7 +193,7 @@ test('a known issuer shows its mark, any other one its initials', async () => {
   signInWithKeys([{ name: 'Work', issuer: 'GitHub' }, { name: 'North Bank' }])
   await open('/dashboard')
   await expect.poll(() => page.getByRole('article', { name: 'Work' }).query()?.querySelector('.ui-tile svg')).toBeTruthy()
-  expect(page.getByRole('article', { name: 'North Bank' }).element().querySelector('.ui-tile')?.textContent).toBe('NB')
+  expect((await page.getByRole('article', { name: 'North Bank' }).findElement()).querySelector('.ui-tile')?.textContent).toBe('NB')
 })
 
 test('keys stay chosen while others are searched, and Cancel ends the choosing', async () => {

@@ -74,7 +74,7 @@ test('the menu of a card is opened, walked and taken from by keyboard, and the f
   const used = page.getByRole('menuitem', { name: 'Who used it' })
   await pressIn(menu, '{Enter}')
   await expect.element(used).toBeVisible()
-  while (document.activeElement !== used.element()) await userEvent.keyboard('{ArrowDown}')
+  while (document.activeElement !== (await used.findElement())) await userEvent.keyboard('{ArrowDown}')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('dialog', { name: 'Access to Code host' })).toBeVisible()
   await pressEscape()
@@ -131,7 +131,7 @@ test('a key with a period of its own has its own countdown and changes at its ow
   await expect.element(card('Registrar')).toMatchTextContent('20-second key')
   await expect.element(card('Registrar')).toMatchTextContent('123 456')
   await expect.element(card('Code host').getByRole('timer')).not.toBeInTheDocument()
-  expect(Number(/\d+/.exec(card('Registrar').getByRole('timer').element().textContent)?.[0])).toBeLessThanOrEqual(20)
+  expect(Number(/\d+/.exec((await card('Registrar').getByRole('timer').findElement()).textContent)?.[0])).toBeLessThanOrEqual(20)
   await passTime(20_000)
   // Before the turn of all others, which would come while a test waits.
   await waitOutOfTime(() => card('Registrar').element().textContent.includes('654 321'))
@@ -147,7 +147,7 @@ test('the next code stands there by itself when the present one is about to expi
   await expect.element(next).toHaveAccessibleName('Next code for Code host')
   await passTime(24_000 - passed())
   await expect.element(next).toHaveAccessibleName(/Copy next code for Code host/)
-  expect(Number(/\d+/.exec(page.getByRole('timer').first().element().textContent)?.[0])).toBeLessThanOrEqual(5)
+  expect(Number(/\d+/.exec((await page.getByRole('timer').first().findElement()).textContent)?.[0])).toBeLessThanOrEqual(5)
   await passTime(29_000 - passed())
   await expect.element(next).toHaveAccessibleName('Next code for Code host')
 })
@@ -168,7 +168,7 @@ test('own keys come first, with their acts; shared ones show their level and the
   const badge = (name: string) => card(name).element().querySelector('header .ui-badge') ?? document.body
   expect([badge('Code host').textContent, badge('North Bank').textContent]).toEqual(['Admin', 'View Only'])
   await expect.element(card('Code host')).toMatchTextContent('Shared by Ann Example')
-  expect(card('Code host').element().querySelector('.ui-face')?.textContent).toBe('AE')
+  expect((await card('Code host').findElement()).querySelector('.ui-face')?.textContent).toBe('AE')
   await expect.element(card('North Bank')).toMatchTextContent('Shared by Unknown')
   for (const name of ['Code host', 'North Bank']) {
     await expect.element(card(name).getByRole('button', { name: /^(Delete|Share)/ })).not.toBeInTheDocument()

@@ -38,5 +38,5 @@ test('no field opens the keyboard of a phone over the page', async () => {
   await expect.element(field('Email')).toBeVisible()
   await button('Create an account').click()
   await expect.element(field('PIN')).toBeVisible()
-  expect(page.getByRole('heading', { level: 1 }).element()).toBe(document.activeElement)
+  expect(await page.getByRole('heading', { level: 1 }).findElement()).toBe(document.activeElement)
 })

@@ -68,5 +68,5 @@ test('an example in a search that does not fit, as at 320 px, is not cut in the 
   await open(path)
   const search = page.getByRole('searchbox').first()
   await expect.element(search).toBeVisible()
-  expect(getComputedStyle(search.element()).textOverflow).toBe('ellipsis')
+  expect(getComputedStyle(await search.findElement()).textOverflow).toBe('ellipsis')
 })

@@ -93,7 +93,7 @@ test('a picture can be pasted, and dropped anywhere, which is shown at its place
   await expect.poll(() => drop(new File(['x'], 'notes.txt', { type: 'text/plain' }))).toBe(true)
   await expect.element(toastOf('Please drop an image file (PNG, JPG, etc.)').first()).toBeVisible()
   const picture = await qrPicture(link)
-  const zone = scanner.getByText('Drop QR code image here').element().closest<HTMLElement>('.drop-zone')
+  const zone = (await scanner.getByText('Drop QR code image here').findElement()).closest<HTMLElement>('.drop-zone')
   expect(zone).not.toHaveAttribute('data-over')
   dragOver(picture)
   await expect.element(zone).toHaveAttribute('data-over')

@@ -44,7 +44,7 @@ test('wrong codes say how many tries are left; the fifth ends the sign-in, and o
 test('on a phone a choice with a long name stays within the panel', async () => {
   await resizeWindow(320)
   await openStep()
-  const choice = button('Use a recovery code').element()
+  const choice = await button('Use a recovery code').findElement()
   const label = choice.querySelector('.ui-button-label')
   if (label) label.textContent = 'Wiederherstellungscode verwenden'
   const panel = choice.closest('.gate-panel')

@@ -89,10 +89,9 @@ describe.for(['/login', '/login2'])('sign-in at %s', (path) => {
     const { email } = serveSignIn()
     await openSignIn(path)
     await fillSignIn(email, password)
+    const send = await button('Sign in').findElement()
     holdTime()
-    button('Sign in')
-      .element()
-      .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    send.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     await waitOutOfTime(() => page.getByRole('status').getByText('Signed in. Opening your vault...').query() !== null)
     expect(readAuthToken()).toBe('a-token')
     await passTime(990)
@@ -121,8 +120,8 @@ test('Tab leads from the address to the password, and from there to the way to a
   await userEvent.tab()
   await expect.element(button('Forgot password?')).toHaveFocus()
   const middle = (element: Element) => element.getBoundingClientRect().top + element.getBoundingClientRect().height / 2
-  const label = page.getByText('Password', { exact: true }).element()
-  expect(Math.abs(middle(button('Forgot password?').element()) - middle(label))).toBeLessThan(4)
+  const label = await page.getByText('Password', { exact: true }).findElement()
+  expect(Math.abs(middle(await button('Forgot password?').findElement()) - middle(label))).toBeLessThan(4)
 })
 
 test('changing the mode clears every field, message and error', async () => {

@@ -40,7 +40,7 @@ test('each hint names its keys as the keyboard does, beside what they do', async
   const keysOf = (does: string) => hints.getByText(does, { exact: true }).element().previousElementSibling
   await expect.poll(() => keysOf('Copy the next code')?.textContent).toBe('ShiftEnter')
   expect(['Copy the code of that row', 'Next key', 'Pick more'].map((does) => keysOf(does)?.textContent)).toEqual(['1–9', 'J', 'Shift↑↓'])
-  for (const does of hints.element().querySelectorAll('dd')) {
+  for (const does of (await hints.findElement()).querySelectorAll('dd')) {
     const end = Math.max(...[...(does.previousElementSibling?.children ?? [])].map((key) => key.getBoundingClientRect().right))
     expect(end).toBeLessThan(does.getBoundingClientRect().left)
   }

@@ -33,7 +33,7 @@ test('the card stands after the codes until the last two days of the grace', asy
   const isCardFirst = async () => {
     await expect.element(card).toBeVisible()
     await expect.element(code).toBeVisible()
-    return (card.element().compareDocumentPosition(code.element()) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    return ((await card.findElement()).compareDocumentPosition(await code.findElement()) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   }
   for (const [due_at, isFirst] of [
     [null, false],
@@ -52,8 +52,8 @@ test('after the grace every screen leads to adding a second factor, and from the
   await expect.element(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible()
   await expectAccessible()
   // Beneath the text, which beside it would have room for a word a line.
-  const note = page.getByText('An app on your phone', { exact: false }).element().getBoundingClientRect()
-  expect(button('Set up authenticator app').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(note.bottom)
+  const note = (await page.getByText('An app on your phone', { exact: false }).findElement()).getBoundingClientRect()
+  expect((await button('Set up authenticator app').findElement()).getBoundingClientRect().top).toBeGreaterThanOrEqual(note.bottom)
   await expect.element(page.getByText('Add a second factor first.', { exact: false })).toBeInTheDocument()
   serve(getFactors, { has_pin: true, pin_state: 'good', has_password: true, totp: { is_enabled: true } })
   await open('/profile')

@@ -10,7 +10,7 @@ export const expectComplaint = (label: string, text: string) => expect.element(f
 /** As somebody does who goes on to another field. */
 export async function leave(locator: Locator): Promise<void> {
   await locator.click()
-  ;(locator.element() as HTMLElement).blur()
+  ;((await locator.findElement()) as HTMLElement).blur()
 }
 
 /** As `toHaveFocus`, for a code editor: it lives in a shadow root. */
@@ -34,7 +34,7 @@ export function isUncovered(element: Element): boolean {
 /** Presses a key in it, such as `{Enter}`. */
 export async function pressIn(locator: Locator, key: string): Promise<void> {
   await expect.element(locator).toBeVisible()
-  ;(locator.element() as HTMLElement).focus()
+  ;((await locator.findElement()) as HTMLElement).focus()
   await expect.element(locator).toHaveFocus()
   await userEvent.keyboard(key)
 }

@@ -60,7 +60,7 @@ export async function openFromMenu() {
 
 export async function choose(...files: File[]) {
   await expect.poll(() => dialog.element().querySelector('input[type=file]')).not.toBeNull()
-  const field = dialog.element().querySelector('input[type=file]')
+  const field = (await dialog.findElement()).querySelector('input[type=file]')
   if (field) await userEvent.upload(field, files)
 }
 

@@ -8,8 +8,8 @@ const farthest = 80
 export async function reach(target: Locator): Promise<void> {
   await expect.element(target).toBeVisible()
   for (let step = 0; step < farthest; step += 1) {
-    if (hasFocus(target.element())) {
-      expect(target.element().matches(':focus-visible')).toBe(true)
+    if (hasFocus(await target.findElement())) {
+      expect((await target.findElement()).matches(':focus-visible')).toBe(true)
       return
     }
     await userEvent.keyboard('{Tab}')

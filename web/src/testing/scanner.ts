@@ -17,6 +17,6 @@ export async function openScanner(): Promise<void> {
 
 export async function upload(file: File): Promise<void> {
   await expect.poll(() => scanner.element().querySelector('input[type=file]')).not.toBeNull()
-  const field = scanner.element().querySelector('input[type=file]')
+  const field = (await scanner.findElement()).querySelector('input[type=file]')
   if (field) await userEvent.upload(field, file)
 }

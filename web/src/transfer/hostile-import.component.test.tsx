@@ -31,7 +31,7 @@ async function refusalOf(file: File, password?: string): Promise<string> {
   await choose(file)
   if (password !== undefined) await enterPassword(password)
   await expect.element(dialog.getByRole('alert')).toBeVisible()
-  const sentence = dialog.getByRole('alert').element().textContent
+  const sentence = (await dialog.getByRole('alert').findElement()).textContent
   expect(calls).toEqual([])
   await choose(textFile(link))
   await expectCount(entries, 1)

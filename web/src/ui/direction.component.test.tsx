@@ -40,14 +40,14 @@ test('on a page that is right-to-left the thumb of a switch that is on is at its
   await open('/dev/ui')
   const autoRefresh = page.getByRole('switch', { name: 'Auto-refresh' })
   await expect.element(autoRefresh).toBeChecked()
-  expect(Number.parseFloat(getComputedStyle(autoRefresh.element(), '::before').translate)).toBeLessThan(0)
+  expect(Number.parseFloat(getComputedStyle(await autoRefresh.findElement(), '::before').translate)).toBeLessThan(0)
 })
 
 test('on a page that is right-to-left a bar without a value goes from right to left', async () => {
   await open('/dev/ui')
   const track = page.getByRole('progressbar', { name: 'Opening' })
   await expect.element(track).toBeVisible()
-  const bar = track.element().firstElementChild
+  const bar = (await track.findElement()).firstElementChild
   const [start, end] = [0, 1400].map((time) => bar && edgesAt(bar, time).left)
   expect(end).toBeLessThan(start ?? 0)
 })

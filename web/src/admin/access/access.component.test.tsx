@@ -161,7 +161,7 @@ test('on a tablet an address breaks after its @, and not in a name', async () =>
   await resizeWindow(768)
   await expect.element(page.getByText('bo.sample@example.org')).toBeVisible()
   const range = document.createRange()
-  range.selectNodeContents(page.getByText('bo.sample@example.org').element().lastChild as Node)
+  range.selectNodeContents((await page.getByText('bo.sample@example.org').findElement()).lastChild as Node)
   await expect.poll(() => range.getClientRects()).toHaveLength(1)
 })
 

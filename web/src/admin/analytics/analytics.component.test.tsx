@@ -30,7 +30,7 @@ test('every chart has a name, a sentence, and the table behind it', async () => 
   await open('/admin/analytics?days=7')
   for (const name of ['Login Activity Patterns', 'New users', 'Failed logins', 'Keys and shares', 'Use of codes', 'E-mail']) {
     await expect.element(page.getByRole('img', { name: new RegExp(`^${name}, by day from `) })).toBeVisible()
-    expect(panel(name).element().querySelector('figcaption')?.textContent).toMatch(/\.$/)
+    expect((await panel(name).findElement()).querySelector('figcaption')?.textContent).toMatch(/\.$/)
   }
   await page.getByRole('button', { name: 'Login Activity Patterns as a table' }).click()
   const table = page.getByRole('table', { name: 'Login Activity Patterns' })

@@ -196,6 +196,6 @@ test.each([768, 1280])('at %i px the name of who acted is not broken, however mu
   const name = page.getByText('Ann Example')
   await expect.element(name).toBeVisible()
   const range = document.createRange()
-  range.selectNodeContents(name.element())
+  range.selectNodeContents(await name.findElement())
   await expect.poll(() => range.getClientRects()).toHaveLength(1)
 })

@@ -84,8 +84,8 @@ test('an emptied number is refused, and the first wrong field has the focus', as
   const first = page.getByLabelText('Maximum length')
   await first.fill('')
   // The bar with the buttons sticks to the bottom of the window, where the field is now.
-  window.scrollBy({ top: first.element().getBoundingClientRect().bottom - window.innerHeight + 20, behavior: 'instant' })
-  expect(isUncovered(first.element())).toBe(false)
+  window.scrollBy({ top: (await first.findElement()).getBoundingClientRect().bottom - window.innerHeight + 20, behavior: 'instant' })
+  expect(isUncovered(await first.findElement())).toBe(false)
   await button('Save settings').click()
   await expectComplaint('Maximum length', 'Please enter a whole number of hours from 1 to 720')
   await expectComplaint('Activity of people', 'Please enter a whole number of days from 7 to 3650')

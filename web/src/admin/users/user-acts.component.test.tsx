@@ -139,7 +139,7 @@ test('however long the name of a user is, it begins beside the step before it', 
   await open(`/admin/users/${bo.id}`)
   const steps = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
   await expect.element(steps.nth(2)).toMatchTextContent('Maximiliane')
-  const [before, name] = [steps.nth(1).element().getClientRects()[0], steps.nth(2).element().getClientRects()[0]]
+  const [before, name] = [(await steps.nth(1).findElement()).getClientRects()[0], (await steps.nth(2).findElement()).getClientRects()[0]]
   expect(name?.top).toBe(before?.top)
 })
 

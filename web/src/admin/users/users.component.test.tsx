@@ -115,11 +115,11 @@ test('an invitation can be had as a link to hand over', async () => {
   await page.getByRole('button', { name: 'Make link' }).click()
   await expect.element(page.getByText('Please enter a valid email address')).toBeVisible()
   await page.getByLabelText('Email', { exact: true }).fill('invited@example.org')
-  const dialog = page.getByRole('dialog').element()
+  const dialog = await page.getByRole('dialog').findElement()
   await page.getByRole('button', { name: 'Make link' }).click()
   await expect.element(page.getByLabelText('Link', { exact: true })).toHaveValue('https://vault.example.org/invite#token=abc')
   // One that closes and opens again fades, and is announced as another one.
-  expect(page.getByRole('dialog').element()).toBe(dialog)
+  expect(await page.getByRole('dialog').findElement()).toBe(dialog)
   // Reading goes on with what the form led to: the next Tab is at the link, not at the button that closes.
   const link = page.getByLabelText('Link', { exact: true })
   await expect.poll(() => document.activeElement?.matches('[role=dialog] :has(input)')).toBe(true)
@@ -166,10 +166,10 @@ test('a heading stays where it is while what it is about arrives, and so does th
   await openActions()
   const heading = page.getByRole('heading', { level: 1 })
   await expect.element(heading).toBeVisible()
-  const before = heading.element()
+  const before = await heading.findElement()
   release()
   await expect.element(heading).toMatchTextContent(bo.name)
-  expect(heading.element()).toBe(before)
+  expect(await heading.findElement()).toBe(before)
 })
 
 test('a user without any activity says so', async () => {

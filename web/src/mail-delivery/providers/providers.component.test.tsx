@@ -86,9 +86,11 @@ test('a card says what is left of the limits, what went wrong last, and until wh
   await expect.poll(() => widthOf(today.element().querySelector('i')) / widthOf(today.element())).toBeCloseTo(0.8, 1)
   // Never more than the bar is long.
   await expect.element(card.getByRole('progressbar', { name: 'This hour' })).toHaveAttribute('aria-valuenow', '2')
-  const error = card.getByText('421 Try again later').element()
+  const error = await card.getByText('421 Try again later').findElement()
   // Its time is no part of what the server said.
-  expect(card.getByRole('time').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(error.getBoundingClientRect().bottom)
+  expect((await card.getByRole('time').findElement()).getBoundingClientRect().top).toBeGreaterThanOrEqual(
+    error.getBoundingClientRect().bottom,
+  )
   await expect.element(card).toMatchTextContent('Paused until 10:04 AM')
 })
 

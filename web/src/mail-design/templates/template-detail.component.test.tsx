@@ -219,6 +219,6 @@ test('the switch of a template ends on the line on which the other facts end', a
   await openTemplate()
   const toggle = page.getByRole('switch', { name: 'Active', exact: true })
   await expect.element(toggle).toBeVisible()
-  const box = toggle.element().closest('dd')?.getBoundingClientRect()
-  expect(toggle.element().getBoundingClientRect().right).toBeCloseTo(box?.right ?? 0, 0)
+  const box = (await toggle.findElement()).closest('dd')?.getBoundingClientRect()
+  expect((await toggle.findElement()).getBoundingClientRect().right).toBeCloseTo(box?.right ?? 0, 0)
 })

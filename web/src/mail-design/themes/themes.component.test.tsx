@@ -29,7 +29,7 @@ test('themes are found by name, type and layout, sorted, and all of it stands in
   expect(bannerOf('Our One')).toMatch(/linear-gradient/)
   await expect.element(themeCard('Our Two')).toMatchTextContent(/For the second test/)
   expect(bannerOf('Our Two')).not.toMatch(/gradient/)
-  expect(themeCard('Our One').element().querySelectorAll('[aria-hidden] > span > span')).toHaveLength(3)
+  expect((await themeCard('Our One').findElement()).querySelectorAll('[aria-hidden] > span > span')).toHaveLength(3)
 
   await page.getByLabelText('Type').selectOptions('Public')
   await expectCards(1)

@@ -23,7 +23,7 @@ test('on a tablet an address breaks after its @, and not in a name', async () =>
   serve(listMailLogs, { logs: onePage(mail) })
   await open('/admin/email/logs')
   await resizeWindow(768)
-  const address = page.getByText(mail.recipient_email).element()
+  const address = await page.getByText(mail.recipient_email).findElement()
   const line = Number.parseFloat(getComputedStyle(address).lineHeight)
   await expect.poll(() => address.getBoundingClientRect().height).toBeLessThan(2.5 * line)
   const range = document.createRange()
@@ -49,7 +49,7 @@ test('on a tablet no date breaks within its digits', async () => {
   serve(listMailLogs, { logs: onePage(mail) })
   await open('/admin/email/logs')
   await resizeWindow(768)
-  const text = page.getByText('29.11.2026').element().firstChild ?? document
+  const text = (await page.getByText('29.11.2026').findElement()).firstChild ?? document
   const range = document.createRange()
   range.setStart(text, 0)
   range.setEnd(text, '29.11.2026'.length)
@@ -72,7 +72,7 @@ test('on a tablet a long address leaves room for the subjects', async () => {
   await open('/admin/email/logs')
   await resizeWindow(768)
   await expect.element(page.getByText(mail.subject)).toBeVisible()
-  const subject = page.getByText(mail.subject).element()
+  const subject = await page.getByText(mail.subject).findElement()
   const line = Number.parseFloat(getComputedStyle(subject).lineHeight)
   await expect.poll(() => subject.getBoundingClientRect().height).toBeLessThan(2.5 * line)
 })

@@ -196,7 +196,7 @@ test('details show the way of an e-mail, its tries, why it was sent, and its con
   await pressEscape()
   await expect.element(dialog()).not.toBeInTheDocument()
   await expectAddress(path)
-  const current = page.getByRole('navigation', { name: 'Back office' }).element().querySelectorAll('[aria-current]')
+  const current = (await page.getByRole('navigation', { name: 'Back office' }).findElement()).querySelectorAll('[aria-current]')
   expect([...current].map(({ textContent }) => textContent)).toEqual(['Logs'])
   await button(`View details of the e-mail to ${address}`).click()
   await dialog().getByRole('link', { name: 'A notice' }).click()

@@ -248,7 +248,7 @@ test('a key is offered to one of those who have it, in place of the add field', 
   await card.getByRole('button', { name: 'Offer key' }).click({ force: true })
   expect(offered).toEqual([])
   const owner = card.getByLabelText('New owner')
-  expect(owner.element().textContent).not.toContain('late@example.org')
+  expect((await owner.findElement()).textContent).not.toContain('late@example.org')
   await owner.selectOptions('Mia (mia@example.org)')
   await expect.element(card).toMatchTextContent('Once Mia accepts, they can share, change and delete this key.')
   await card.getByRole('button', { name: 'Offer key' }).click()

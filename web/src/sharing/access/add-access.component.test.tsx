@@ -33,7 +33,7 @@ test('the field names all that can be given access, and has room for it on a pho
   await resizeWindow(320)
   await openSheet()
   await expect.element(field).toHaveAttribute('placeholder', 'Name, e-mail, group, service')
-  const input = field.element() as HTMLInputElement
+  const input = (await field.findElement()) as HTMLInputElement
   const drawing = document.createElement('canvas').getContext('2d')
   if (drawing === null) throw new Error('This browser does not draw.')
   const { fontStyle, fontWeight, fontSize, fontFamily } = getComputedStyle(input)

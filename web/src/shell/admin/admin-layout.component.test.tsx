@@ -100,7 +100,7 @@ test('the dropdown has the first five notifications, more than 99 are 99+, and a
   // Minutes, hours, and from a day on the date.
   const dayBefore = new Date(now - 24 * 3_600_000)
   const date = dayBefore.toLocaleDateString('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
-  const times = [...dropdown.element().querySelectorAll('time')].map((time) => time.textContent)
+  const times = [...(await dropdown.findElement()).querySelectorAll('time')].map((time) => time.textContent)
   expect(times.slice(0, 3)).toEqual(['Just now', '12 h ago', date])
   await expectAccessible()
   await expect.element(dropdown.getByRole('link', { name: 'Notification 0' })).toHaveAttribute('href', '/admin/system?tab=jobs')

@@ -69,8 +69,8 @@ test('a long account gives way to the name of its key, also on a phone', async (
   await openPalette('copy')
   const label = entry(/^Copy DigitalOcean/).getByText('Copy DigitalOcean')
   await expect.element(label).toBeVisible()
-  const line = parseFloat(getComputedStyle(label.element()).lineHeight)
-  expect(label.element().getBoundingClientRect().height).toBeLessThan(line * 1.5)
+  const line = parseFloat(getComputedStyle(await label.findElement()).lineHeight)
+  expect((await label.findElement()).getBoundingClientRect().height).toBeLessThan(line * 1.5)
 })
 
 test('on another screen the codes are fetched for it', async () => {
@@ -163,8 +163,9 @@ test('a key that follows a click on Search at once is typed into the palette', a
   await expect.element(search).not.toBeInTheDocument()
 
   // In one task, as where the machine is busy: React has no turn between them.
+  const opener = (await button.findElement()) as HTMLButtonElement
   document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-  ;(button.element() as HTMLButtonElement).click()
+  opener.click()
   await Promise.resolve()
   expect(search.query()).toBeNull()
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))

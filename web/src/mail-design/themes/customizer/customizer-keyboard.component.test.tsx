@@ -68,7 +68,7 @@ test('no control that Tab leads to lies under the head or the foot of the dialog
   const editor = dialog.getByRole('textbox', { name: 'Custom CSS' })
   await expect.element(editor).toBeVisible()
   await focus(dialog.getByLabelText('Name', { exact: true }))
-  const host = (editor.element().getRootNode() as ShadowRoot).host
+  const host = ((await editor.findElement()).getRootNode() as ShadowRoot).host
   const covered: string[] = []
   let stops = 0
   while (document.activeElement !== host && document.activeElement && stops < 200) {

@@ -55,7 +55,7 @@ test('a new theme begins with every default, and has every control with its rang
     ['Padding above and below', 12, 4, 32, 1],
   ] as const
   for (const [name, ...numbers] of sliders) {
-    const { value, min, max, step } = dialog.getByRole('slider', { name, exact: true }).element() as HTMLInputElement
+    const { value, min, max, step } = (await dialog.getByRole('slider', { name, exact: true }).findElement()) as HTMLInputElement
     expect([value, min, max, step]).toEqual(numbers.map(String))
   }
   const fonts = ['System Default', 'Georgia serif', 'Helvetica', 'Inter', 'Poppins']
@@ -85,7 +85,7 @@ test('a new theme begins with every default, and has every control with its rang
     ['Show social links', false],
   ] as const
   for (const [name, isOn] of boxes) {
-    expect((dialog.getByRole('checkbox', { name }).element() as HTMLInputElement).checked).toBe(isOn)
+    expect(((await dialog.getByRole('checkbox', { name }).findElement()) as HTMLInputElement).checked).toBe(isOn)
   }
   await dialog.getByRole('checkbox', { name: 'Show header' }).click()
   for (const name of ['Header style', 'Header alignment', 'Logo size']) {
@@ -121,7 +121,7 @@ test('a change is drawn within 300 ms, at most one in 300 ms while it goes on, a
   const watcher = new MutationObserver(() => {
     if (frames().filter(({ ariaHidden }) => ariaHidden === null).length !== 1) blank += 1
   })
-  watcher.observe(dialog.element(), { subtree: true, childList: true, attributes: true })
+  watcher.observe(await dialog.findElement(), { subtree: true, childList: true, attributes: true })
   await passTime(1000)
   const before = drawn.length
   // Frames come while the time of the page stands still, so that it does not count how busy the machine is.

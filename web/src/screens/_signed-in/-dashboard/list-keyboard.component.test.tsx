@@ -58,8 +58,8 @@ test('a row that is picked keeps the focus, and from it the keyboard picks more,
   for (let step = 2; step < 18; step += 1) {
     await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
     await expect.element(box(`Select Key ${step}`)).toHaveFocus()
-    const { bottom } = box(`Select Key ${step}`).element().getBoundingClientRect()
-    expect(bottom, `of row ${step}`).toBeLessThan(bar.element().getBoundingClientRect().top)
+    const { bottom } = (await box(`Select Key ${step}`).findElement()).getBoundingClientRect()
+    expect(bottom, `of row ${step}`).toBeLessThan((await bar.findElement()).getBoundingClientRect().top)
   }
   await userEvent.keyboard('k ')
   await expect.element(bar).toMatchTextContent('16 selected')

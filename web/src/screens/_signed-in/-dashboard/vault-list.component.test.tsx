@@ -91,7 +91,7 @@ test('the panel follows the row, says what is known of the key, and leads to its
   await expect.element(panel('Key 1')).toMatchTextContent('Tell #ops first')
   await expect.element(panel('Key 1')).toMatchTextContent('Prod')
   // Each act has its name in one line.
-  const heights = [...(panel('Key 1').element().lastElementChild?.querySelectorAll('button') ?? [])].map(
+  const heights = [...((await panel('Key 1').findElement()).lastElementChild?.querySelectorAll('button') ?? [])].map(
     (act) => act.getBoundingClientRect().height,
   )
   expect([heights.length, new Set(heights).size]).toEqual([8, 1])
@@ -137,7 +137,7 @@ test('on a phone the search names itself in full, and a code stays where it is w
   signInWithKeys(many(12), [], { role: 'admin' })
   await open('/dashboard')
   await expect.element(row('Key 1')).toBeVisible()
-  const search = page.getByRole('searchbox', { name: 'Search keys' }).element() as HTMLInputElement
+  const search = (await page.getByRole('searchbox', { name: 'Search keys' }).findElement()) as HTMLInputElement
   const { font, paddingLeft, paddingRight } = getComputedStyle(search)
   const pen = document.createElement('canvas').getContext('2d')
   if (pen) pen.font = font
@@ -164,9 +164,9 @@ test('on a phone the word in the search is whole, in either language, however lo
   for (const width of [320, 385]) {
     await resizeWindow(width)
     await expect.element(search).toHaveAttribute('placeholder', 'Search')
-    const { font, paddingLeft, paddingRight } = getComputedStyle(search.element())
+    const { font, paddingLeft, paddingRight } = getComputedStyle(await search.findElement())
     if (pen) pen.font = font
-    const room = search.element().clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+    const room = (await search.findElement()).clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
     for (const word of ['Search', 'Suchen']) expect(room, `${word} at ${width}`).toBeGreaterThan(pen?.measureText(word).width ?? room)
   }
 })
@@ -191,8 +191,8 @@ test('a long tag breaks in the panel of its key', async () => {
   signInWithKeys([key(1, { tags: [tag] })])
   await open('/dashboard')
   await expect.element(panel('Key 1').getByText(tag)).toBeVisible()
-  const box = panel('Key 1').element().getBoundingClientRect()
-  expect(panel('Key 1').getByText(tag).element().getBoundingClientRect().right).toBeLessThan(box.right)
+  const box = (await panel('Key 1').findElement()).getBoundingClientRect()
+  expect((await panel('Key 1').getByText(tag).findElement()).getBoundingClientRect().right).toBeLessThan(box.right)
 })
 
 test('only those of 5,000 rows near the window and the current one are in the page', async () => {

@@ -124,7 +124,7 @@ test('an e-mail is previewed with sample values, its first 300 characters, and w
   const preview = page.getByRole('region', { name: 'Template Preview' })
   await expect.element(preview.getByRole('button', { name: 'Open the whole e-mail' })).toBeEnabled()
   await expect.element(preview.getByText(/^Dear Bo,/)).toBeVisible()
-  const shown = preview.getByText(/^Dear Bo,/).element().textContent
+  const shown = (await preview.getByText(/^Dear Bo,/).findElement()).textContent
   expect(shown).toHaveLength(301)
   expect(shown).toMatch(/…$/)
 })
@@ -142,8 +142,8 @@ test('however long a subject is, it takes two lines of the newest e-mails', asyn
   await open('/admin/email')
   const shown = page.getByText(subject)
   await expect.element(shown).toBeVisible()
-  const line = Number.parseFloat(getComputedStyle(shown.element()).lineHeight)
-  expect(shown.element().getBoundingClientRect().height).toBeLessThan(2.5 * line)
+  const line = Number.parseFloat(getComputedStyle(await shown.findElement()).lineHeight)
+  expect((await shown.findElement()).getBoundingClientRect().height).toBeLessThan(2.5 * line)
 })
 
 test('an active provider that failed too often says until when it is left alone', async () => {
