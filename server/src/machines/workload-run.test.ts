@@ -47,3 +47,15 @@ test('only what tells a run from others is kept of it, and nothing that claims i
   expect(runOf({ kind: 'github', issuer: '' }, claims as Record<string, unknown>).claims).toEqual(github)
   expect(runOf({ kind: 'url', issuer: '' }, { sub: 'job:7', extra: 'x' }).claims).toEqual({ sub: 'job:7' })
 })
+
+test.each<[IssuerKind, Record<string, unknown>]>([
+  ['github_enterprise', github],
+  ['gitlab', gitlab],
+  ['url', { sub: 'job:7' }],
+  ['keys', { sub: 'job:7' }],
+])('a run of %s is no run of another issuer, though both call it the same', (kind, claims) => {
+  const [one, other] = ['https://a.example.org', 'https://b.example.org'].map(
+    (iss) => runOf({ kind, issuer: iss }, { ...claims, iss }).claims,
+  )
+  expect(one).not.toEqual(other)
+})

@@ -1,7 +1,7 @@
 import type { IssuerKind, WorkloadRun } from '@twofold/contract/workload'
 import { type Claims, keptClaims } from './trust-rules.ts'
 
-/** Claims that are kept to identify a run. */
+/** Claims that are kept to identify a run, beside its issuer: another one may call a run by the same names. */
 const identifyingClaims: Record<IssuerKind, readonly string[]> = {
   github: ['repository', 'ref', 'sha', 'run_id', 'run_attempt', 'environment', 'actor', 'workflow', 'event_name'],
   github_enterprise: ['repository', 'ref', 'sha', 'run_id', 'run_attempt', 'environment', 'actor', 'workflow', 'event_name'],
@@ -35,7 +35,7 @@ function urlOf(kind: IssuerKind, issuer: string, claims: Record<string, string>)
 
 export function runOf({ kind, issuer }: { kind: IssuerKind; issuer: string }, claims: Claims): WorkloadRun {
   const kept = keptClaims(
-    Object.fromEntries(identifyingClaims[kind].flatMap((name) => (Object.hasOwn(claims, name) ? [[name, claims[name]]] : []))),
+    Object.fromEntries(['iss', ...identifyingClaims[kind]].flatMap((name) => (Object.hasOwn(claims, name) ? [[name, claims[name]]] : []))),
   )
   return { url: urlOf(kind, issuer, kept), claims: kept }
 }
