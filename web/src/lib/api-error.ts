@@ -10,10 +10,10 @@ export interface RateLimit {
 }
 
 /**
- * `network`: the server gave no answer, or not all of it; `timeout`: none to a write in time. `unreadable`: something answered, but not our API. Else
- * a code of the contract's catalogue.
+ * `network`: the server gave no answer, or not all of it. `unclear`: a write may have been carried out, but was not answered in time, or unreadably.
+ * `unreadable`: something answered, but not our API. Else a code of the contract's catalogue.
  */
-export type FailureCode = 'network' | 'timeout' | 'unreadable' | (string & {})
+export type FailureCode = 'network' | 'unclear' | 'unreadable' | (string & {})
 
 /** A call that failed. `message` is in the reader's language and fit to be shown. */
 export class ApiError extends Error {
@@ -51,6 +51,11 @@ export class ApiError extends Error {
    */
   get isOutage(): boolean {
     return this.status === 0 || (this.status >= 502 && this.status <= 504) || (this.code === 'unreadable' && this.status !== 500)
+  }
+
+  /** Says nothing about the session: it is still open once the server can be reached, or fewer calls are made. */
+  get isPassing(): boolean {
+    return this.isOutage || this.status === 429
   }
 
   /** The first complaint about any field. */

@@ -21,6 +21,7 @@ carryBy(async (address, init) => {
   const sent = mark(`${address} ${typeof body === 'string' ? body : ''}`)
   if (method === 'POST') headers.set('idempotency-key', keyOf(sent))
   const response = await fetchInTime(address, { ...init, headers })
+  if (method !== 'GET' && response.ok) await requireReadable(response.clone())
   if (method === 'POST' && response.ok) open.delete(sent)
   // The same thing created after a deletion is a new one.
   if (method === 'DELETE' && response.ok) open.clear()
@@ -38,12 +39,19 @@ async function fetchInTime(address: string, init: RequestInit): Promise<Response
   } catch (error) {
     const reason: unknown = init.signal?.reason
     if (init.method === 'GET' || !(reason instanceof DOMException && reason.name === 'TimeoutError')) throw error
-    throw new ApiError(t`The server did not answer in time. Check whether it was done before you try again.`, {
-      status: 0,
-      code: 'timeout',
-    })
+    throw unclear(t`The server did not answer in time. Check whether it was done before you try again.`)
   }
 }
+
+/** A proxy may replace or cut the answer to what the server has carried out. A file is no JSON, and names itself. */
+async function requireReadable(response: Response): Promise<void> {
+  if (response.headers.has('content-disposition')) return
+  await response.json().catch(() => {
+    throw unclear(t`The server's answer cannot be read. Check whether it was done before you try again.`)
+  })
+}
+
+const unclear = (message: string) => new ApiError(message, { status: 0, code: 'unclear' })
 
 const isStillAtWork = async (response: Response) => (await response.text()).includes('"idempotency.in_progress"')
 

@@ -50,7 +50,7 @@ function WebhooksScreen() {
         title={t`Endpoints`}
         of={webhooks}
         failed={t`The endpoints could not be loaded`}
-        empty={{ icon: WebhookIcon, title: t`No endpoints yet`, text: t`Add the address of a program that wants to know.` }}
+        empty={{ icon: WebhookIcon, title: t`No endpoints yet`, text: t`Add the address of a program to notify.` }}
       >
         {({ data }) => <WebhookTable webhooks={data} onAct={act} />}
       </ListPanel>
