@@ -12,7 +12,7 @@ import { Outage } from './Outage.tsx'
 export function Failure({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui()
   const router = useRouter()
-  if (error instanceof ApiError && error.isOutage) {
+  if (error instanceof ApiError && error.isPassing) {
     const retry = () => {
       reset()
       void router.invalidate()

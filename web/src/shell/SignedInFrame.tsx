@@ -36,8 +36,8 @@ export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; ch
     // Should they not arrive, they are fetched again when a menu is opened.
     if (isSettled) loadMenus().catch(() => {})
   }, [isSettled])
-  const isOutage = error instanceof ApiError && error.isOutage
-  const isRefused = user === undefined && error !== null && !isOutage
+  const isPassing = error instanceof ApiError && error.isPassing
+  const isRefused = user === undefined && error !== null && !isPassing
   useEffect(() => {
     if (!isRefused) return
     rememberReturnPath(window.location)
@@ -75,6 +75,6 @@ export function SignedInFrame({ chrome: Chrome, children }: { chrome: Chrome; ch
       </Chrome>
     )
   }
-  if (isOutage) return <Outage message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+  if (isPassing) return <Outage message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
   return <ShellSkeleton />
 }

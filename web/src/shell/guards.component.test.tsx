@@ -128,6 +128,20 @@ describe.for(['/dashboard', '/profile', '/admin/dashboard'])('at %s', (path) => 
     expect(readAuthToken()).toBe(token)
   })
 
+  test('too many calls sign nobody out', async () => {
+    allowProblem(/ApiError: Too many attempts/)
+    const user = signInAsAdmin()
+    const token = readAuthToken()
+    serve(getCurrentUser, refusal('rate.limited', { seconds: 12 }, { headers: { 'retry-after': '12' } }))
+    await open(path)
+    await expect.element(page.getByText(/Too many attempts/)).toBeVisible()
+    expect(readAuthToken()).toBe(token)
+    serve(getCurrentUser, user)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
+    await expectAddress(path)
+  })
+
   test('an outage signs nobody out', async () => {
     // React writes every error that a screen shows instead of itself.
     allowProblem(/ApiError: The database cannot be reached/)

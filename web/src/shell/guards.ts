@@ -50,8 +50,8 @@ async function requireUser(client: QueryClient): Promise<CurrentUser> {
   return client.ensureQueryData(currentUserQuery).catch((error: unknown) => {
     // Not a refusal: another caller of the same query has left, which cancels it for everybody.
     if (isCancelledError(error)) return requireUser(client)
-    // An outage is shown on the page and passes, without another sign-in.
-    if (error instanceof ApiError && error.isOutage) throw error
+    // It is shown on the page and passes, without another sign-in.
+    if (error instanceof ApiError && error.isPassing) throw error
     removeAuthToken()
     throw redirect({ to: '/login' })
   })
