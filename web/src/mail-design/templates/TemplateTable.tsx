@@ -50,6 +50,7 @@ export function TemplateTable({ templates, sort, onSort, selected, onToggle, onA
       key: 'updated',
       header: t`Updated`,
       sortable: true,
+      wideOnly: true,
       cell: ({ updated_at: time }) => (
         <span className="whitespace-nowrap">
           <Ago time={time} />
@@ -65,18 +66,16 @@ export function TemplateTable({ templates, sort, onSort, selected, onToggle, onA
     },
   ]
   return (
-    <div className="overflow-x-auto">
-      <Table
-        isDense
-        label={t`Email templates`}
-        columns={columns}
-        rows={templates}
-        rowKey={({ slug }) => slug}
-        isSelected={({ slug }) => selected.has(slug)}
-        sort={sort}
-        onSort={({ by, direction }) => by !== 'select' && by !== 'actions' && onSort({ by, direction })}
-      />
-    </div>
+    <Table
+      isDense
+      label={t`Email templates`}
+      columns={columns}
+      rows={templates}
+      rowKey={({ slug }) => slug}
+      isSelected={({ slug }) => selected.has(slug)}
+      sort={sort}
+      onSort={({ by, direction }) => by !== 'select' && by !== 'actions' && onSort({ by, direction })}
+    />
   )
 }
 

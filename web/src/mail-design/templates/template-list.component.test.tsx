@@ -63,6 +63,17 @@ test('on a phone the name of a template has the width of its card, and its four 
   expect(box(row('Account closed').getByRole('button').first()).top).toBeGreaterThan(box(name).bottom)
 })
 
+test('a category with a long name leaves its row all its buttons in a narrow window', async () => {
+  serveTemplates({ name: 'Sign-in from a new device', is_system: true, category: 'own', category_label: 'Benachrichtigung' })
+  await open(path)
+  for (const width of [768, 1024]) {
+    await resizeWindow(width)
+    const last = row('Sign-in from a new device').getByRole('button').last()
+    await expect.element(last).toBeVisible()
+    await expect.poll(() => last.element().getBoundingClientRect().right).toBeLessThan(width)
+  }
+})
+
 /** Switches templates of `serveTemplates` as the server would. */
 const serveSwitching = (templates: Said<Template>[]) =>
   serve(changeTemplatePart, ({ params: { id }, body: { is_active } }) => {
