@@ -57,8 +57,8 @@ export default defineConfig({
   worker: { plugins: () => [babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, here)] })] },
   server: { port: 5173, strictPort: true, proxy: Object.fromEntries(['/api', '/livez', '/readyz'].map((path) => [path, server])) },
   build: {
-    // The first versions with light-dark(), which the tokens are written in.
-    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // The first versions with light-dark(), which the tokens are written in, and AbortSignal.any.
+    target: ['chrome123', 'edge123', 'firefox124', 'safari17.5'],
     // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: {

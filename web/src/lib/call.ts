@@ -149,15 +149,9 @@ async function send(endpoint: Endpoint, { params = {}, query = {}, body }: Parts
 }
 
 async function reach(address: string, init: RequestInit, { signal, limitMs }: CallOptions = {}): Promise<Response> {
-  const end = new AbortController()
-  // By hand: not every browser that the pages are built for has `AbortSignal.any`.
-  for (const one of [signal, AbortSignal.timeout(limitMs ?? (init.method === 'GET' ? 30_000 : 60_000))]) {
-    const stop = () => end.abort(one?.reason)
-    if (one?.aborted) stop()
-    one?.addEventListener('abort', stop)
-  }
+  const limit = AbortSignal.timeout(limitMs ?? (init.method === 'GET' ? 30_000 : 60_000))
   try {
-    return await carry(address, { ...init, signal: end.signal })
+    return await carry(address, { ...init, signal: AbortSignal.any(signal ? [signal, limit] : [limit]) })
   } catch (error) {
     if (signal?.aborted || error instanceof ApiError) throw error
     throw new ApiError(t`The server cannot be reached. Check your connection and try again.`, { status: 0, code: 'network' })
