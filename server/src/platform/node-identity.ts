@@ -1,6 +1,7 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuid, validate } from 'uuid'
+import { makeFolder } from './make-folder.ts'
 import { writeOnce } from './write-once.ts'
 import { StartError } from './start-error.ts'
 
@@ -15,7 +16,7 @@ export function createNodeIdentity(dataDir: string) {
     return id
   }
   async function make() {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await makeFolder(dataDir)
     return parse(await writeOnce(place, uuid()))
   }
 

@@ -1,12 +1,13 @@
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../platform/make-folder.ts'
 import type { Sink } from './stream-batch.ts'
 
 /** JSON lines at the end of a file in the data folder, for a program on the machine that reads along. */
 export function createFileSink({ file_name: name }: { file_name: string }, folder: string): Sink {
   return {
     async deliver({ events }) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder)
       const file = await open(join(folder, name), 'a+', 0o600)
       try {
         const { size } = await file.stat()

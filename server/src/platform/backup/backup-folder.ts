@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
+import { makeFolder } from '../make-folder.ts'
 import { bundle } from './bundle.ts'
 import { describeBackup } from './read-backup.ts'
 
@@ -52,7 +53,7 @@ export function createBackupFolder({ folder, log }: { folder: string; log: Log }
 
     /** Prepares the path for a new backup. Backups are made one at a time, so any unfinished file belongs to a process that was killed. */
     async prepare(name: string): Promise<string> {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder)
       for (const left of await readdir(folder)) if (left.endsWith(unfinished)) await rm(pathOf(left), { force: true })
       for (const left of await listNames(partsIn)) if (left.endsWith('.unfinished')) await rm(partPath(left), { force: true })
       return pathOf(`${name}${unfinished}`)

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { carryJobs } from '../carry-jobs.ts'
@@ -9,6 +9,7 @@ import { findRootKey } from '../crypto/root-key.ts'
 import { createDatabase } from '../database.ts'
 import type { CarryOver } from '../embedded-postgres/embedded-postgres.ts'
 import type { Log } from '../log.ts'
+import { makeFolder } from '../make-folder.ts'
 import { version } from '../version.ts'
 import { BackupError } from './backup.error.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -29,7 +30,7 @@ export function createCarryOver({ config, log }: { config: Pick<Config, 'masterK
     const rootKey = await findRootKey({ ...config.masterKey, dataDir: config.dataDir })
     if (rootKey === undefined) throw new BackupError('The root key is missing, without which they cannot be read.')
     const folder = join(config.dataDir, 'backups')
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     const path = join(folder, `to-postgresql-${to.major}.backup`)
     await rm(path, { force: true })
     const { current, previous } = rootKey

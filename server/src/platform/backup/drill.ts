@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openEverything } from '../crypto/open-everything.ts'
 import { parseRootKey } from '../crypto/root-key.ts'
 import { createDatabase } from '../database.ts'
 import { removeAbandoned, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import type { Log } from '../log.ts'
+import { makeFolder } from '../make-folder.ts'
 import { BackupError } from './backup.error.ts'
 import type { BackupSecrets } from './file-key.ts'
 import type { PartSource } from './parts.ts'
@@ -34,7 +35,7 @@ export async function drillBackup(options: {
   now: Date
 }): Promise<Drilled> {
   const { path, secrets, parts, folder, log, now } = options
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   // Of drills that were killed: each holds a copy of the database.
   for (const name of await readdir(folder)) await removeAbandoned(join(folder, name), log)
   const place = await mkdtemp(join(folder, 'drill-'))

@@ -1,10 +1,11 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { makeFolder } from '../make-folder.ts'
 import { syncFolder } from '../write-once.ts'
 import { BackupError } from './backup.error.ts'
 import { openChunks, sealChunks } from './chunks.ts'
@@ -91,7 +92,7 @@ export async function writePart(
   }: { folder: string; name: string; digest: string; secret: KeyObject; signal: AbortSignal | undefined },
   rows: AsyncIterable<Buffer>,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const path = join(folder, name)
   const unfinished = `${path}.unfinished`
   const salt = randomBytes(saltSize)

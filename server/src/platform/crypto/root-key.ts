@@ -1,8 +1,9 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '../database.ts'
 import { explainFileError } from '../explain-file-error.ts'
+import { makeFolder } from '../make-folder.ts'
 import { StartError } from '../start-error.ts'
 import { createKeyringsRepository } from './keyrings.repository.ts'
 import { writeOnce } from '../write-once.ts'
@@ -82,7 +83,7 @@ export async function findRootKey(source: RootKeySource): Promise<RootKeys | und
 export async function makeRootKey(source: RootKeySource): Promise<RootKeys> {
   const place = rootKeyPlaceIn(source.dataDir)
   try {
-    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 }) // with an external database, nothing else is stored there
+    await makeFolder(path.dirname(place)) // with an external database, nothing else is stored there
     const text = await writeOnce(place, `${randomBytes(size).toString('base64')}\n`)
     return withPrevious({ text, origin: `The file ${place}` }, source)
   } catch (error) {

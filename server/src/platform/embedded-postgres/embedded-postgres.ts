@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, readFile, realpath, rm } from 'node:fs/promises'
+import { readFile, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
+import { makeFolder } from '../make-folder.ts'
 import { prepareCluster, type Passwords } from './cluster.ts'
 import { DataFolderInUseError, EmbeddedPostgresError } from './embedded-postgres.error.ts'
 import { leaveEarlier, removeLeft, settleGenerations } from './generations.ts'
@@ -59,7 +60,7 @@ function filesOf(dataDir: string) {
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, durable = true, onLaunched } = options
-  const { folder, cluster, passwordFiles, isNew } = await makeFolder(dataDir)
+  const { folder, cluster, passwordFiles, isNew } = await prepareFolder(dataDir)
   const release = lockFolder(folder)
   /** Before the release: nobody else may have begun to use the folder. */
   const removeIfNew = async () => {
@@ -142,9 +143,9 @@ export async function findRunningEmbeddedPostgres(dataDir: string): Promise<Conn
   return connectionsFor(server.socketFolder, { owner: (owner ?? '').trim(), run: (run ?? '').trim() })
 }
 
-async function makeFolder(dataDir: string) {
+async function prepareFolder(dataDir: string) {
   try {
-    const made = await mkdir(path.join(dataDir, 'postgres'), { recursive: true, mode: 0o700 })
+    const made = await makeFolder(path.join(dataDir, 'postgres'))
     return { ...filesOf(await realpath(dataDir)), isNew: made !== undefined }
   } catch (error) {
     throw new EmbeddedPostgresError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}`, { cause: error })

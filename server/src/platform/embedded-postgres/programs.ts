@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, open, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres.error.ts'
 import { canEnter, runProgram, type RunAs } from './run-as.ts'
 
@@ -59,7 +60,7 @@ async function prepare(native: string, version: string, options: { dataFolder: s
   for (const place of placesForCopy(options.dataFolder, user)) {
     const copy = path.join(place, `postgres-${version}`)
     try {
-      await mkdir(place, { recursive: true })
+      await makeFolder(place, 0o777)
       if (!canEnter(place, user)) continue
       if (!existsSync(copy)) await makeCopy(native, links, copy)
       await requireOurs(copy)

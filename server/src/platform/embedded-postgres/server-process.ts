@@ -1,9 +1,10 @@
-import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
+import { makeFolder } from '../make-folder.ts'
 import { EmbeddedPostgresError } from './embedded-postgres.error.ts'
 import { clusterName, socketPrefix } from './leftover-server.ts'
 import type { Programs } from './programs.ts'
@@ -148,6 +149,6 @@ export async function makeSocketFolder(user: RunAs): Promise<string> {
 
 /** Makes the folder again if somebody cleaned the temporary files away, so that open pools find the server where it was. */
 export async function restoreSocketFolder(folder: string, user: RunAs) {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  const made = await makeFolder(folder)
   if (made && user) await chown(folder, user.uid, user.gid)
 }

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { commandLine } from '../command-line.ts'
 import type { Config } from '../config.ts'
 import type { Connection } from '../database.ts'
 import { findRunningEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedOptions } from '../embedded-postgres/embedded-postgres.ts'
 import type { Log } from '../log.ts'
+import { makeFolder } from '../make-folder.ts'
 import { StartError } from '../start-error.ts'
 
 export interface DataOptions {
@@ -48,7 +48,7 @@ export async function reachDatabase({
       owner: config.databaseOwnerUrl,
       close: () => Promise.resolve(),
     }
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(config.dataDir)
   const { connection, owner, settle, stop, discard } = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log,

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../../clock.ts'
 import type { OffSiteTarget } from '../../config-off-site.ts'
+import { makeFolder } from '../../make-folder.ts'
 import type { OutboundTimeouts } from '../../outbound/outbound-client.ts'
 import { BackupError } from '../backup.error.ts'
 import { bundle, type Stored } from '../bundle.ts'
@@ -74,7 +75,7 @@ export function createOffSite(deps: { target: OffSiteTarget; dataDir: string; cl
 
     /** Has the file on this disk for as long as `use` takes. */
     async withFile<Result>(key: string, use: (path: string, parts: PartSource) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder)
       const place = await mkdtemp(join(folder, 'fetch-'))
       try {
         const found = await store.get(key, signal)
