@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-
+import { createLogOutput } from './log-output.ts'
 import { version } from './version.ts'
 
 export type Log = Logger
@@ -36,8 +36,10 @@ const paths = secretNames.flatMap((name) => {
   return [key, `*${below}`, `*.*${below}`]
 })
 
+let output: DestinationStream | undefined
+
 /** JSON lines on standard output. `level` is one of pino's. */
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(level: string, destination: DestinationStream = (output ??= createLogOutput())): Log {
   const options = {
     level,
     base: { name: 'twofold', version, pid: process.pid },
@@ -45,5 +47,5 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: [...paths, ...repeatedValues], censor: '[redacted]' },
   }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  return pino(options, destination)
 }
