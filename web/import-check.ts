@@ -54,6 +54,12 @@ if (files === undefined) {
   process.exit(2)
 }
 
+// `console.log` drops what cannot be written.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return
+  console.error(`The output cannot be written (${error.code ?? error.message}).`)
+  process.exit(2)
+})
 process.env['LINGUI_CONFIG'] = join(web, 'lingui.config.ts')
 const vite = await createServer({
   root: web,

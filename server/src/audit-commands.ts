@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { v7 as uuid } from 'uuid'
@@ -53,11 +54,14 @@ function formatOf(file: string): ExportFormat {
   throw new InputError(`${file} has to end in .csv or .json.`)
 }
 
+const unusable = (file: string, act: 'read' | 'written', cause: unknown) =>
+  new InputError(`${file} cannot be ${act}: ${fileTrouble(cause)}.`, { cause })
+
 async function openFile(file: string, flags: 'r' | 'wx') {
   try {
     return await openNamedFile(file, flags)
   } catch (error) {
-    throw new InputError(`${file} cannot be ${flags === 'r' ? 'read' : 'written'}: ${fileTrouble(error)}.`, { cause: error })
+    throw unusable(file, flags === 'r' ? 'read' : 'written', error)
   }
 }
 
@@ -162,8 +166,15 @@ const exportTo = (file: string) => {
         signer: chain.signer,
         exportedAt: new Date(),
       })
-      await out.writeFile(pieces)
+      for await (const piece of pieces)
+        await out.appendFile(piece).catch((error: unknown) => {
+          throw unusable(file, 'written', error)
+        })
       console.log(`\n  Exported ${count(sequence - after)} to ${file}.\n  Key: ${chain.signer.fingerprint}\n`)
+    } catch (error) {
+      // Half of it is no export, and would be in the way of the next one.
+      await rm(file, { force: true })
+      throw error
     } finally {
       await out.close()
     }

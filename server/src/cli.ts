@@ -11,6 +11,7 @@ import { commandLine } from './platform/command-line.ts'
 import { readConfig } from './platform/config.ts'
 import { InputError, requireNoInput } from './platform/input-error.ts'
 import { createLog } from './platform/log.ts'
+import { reportLostOutput } from './platform/lost-output.ts'
 import { migrateFor } from './migrate-command.ts'
 import { restore } from './restore-command.ts'
 import { start } from './start.ts'
@@ -66,6 +67,7 @@ function listCommands(): string {
 }
 
 const [name = '', ...input] = process.argv.slice(2)
+reportLostOutput()
 try {
   if ([name, ...input].some((one) => one === '--help' || one === '-h') || name === 'help') console.log(listCommands())
   else await run()

@@ -6,6 +6,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file. Mind the path',
   EEXIST: 'it is there already. Name another file',
   EISDIR: 'it is a folder. Name a file',
+  ENOSPC: 'there is no space left',
   EACCES: 'this user may not. Choose another place, or another user',
 }
 
