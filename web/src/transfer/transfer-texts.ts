@@ -29,6 +29,7 @@ const failures: Record<Exclude<TransferFailure, ManagerVault | ClosedApp | Expor
   password_wrong: msg`This password is wrong. Please try again.`,
   key_needed: msg`This database is locked. Enter its password, choose its key file, or both.`,
   key_wrong: msg`These do not open the database. Check the password, and whether the database needs a key file.`,
+  key_file_damaged: msg`The key file is damaged or incomplete. Choose an intact copy of it together with the database.`,
   key_file: msg`This is a key file of KeePass. Choose it together with the database (.kdbx) that it opens.`,
   sqlite_log: msg`This file holds the newest changes of a database. Choose it together with the database beside which it was.`,
   encrypted_elsewhere: msg`This Aegis vault has no password, only a fingerprint or another lock of its phone, so only that phone can open it. In Aegis, choose Export and set a password, and import that file.`,

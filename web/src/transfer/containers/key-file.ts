@@ -12,7 +12,7 @@ export const isKeyFile = (text: string | undefined) => text !== undefined && isX
 
 /**
  * The 32 bytes of a key file (https://keepass.info/help/base/keys.html#keyfiles): XML of version 1 or 2, 32 bytes, 64 letters of Base16, or the hash
- * of any other file. Throws `key_wrong` if a file of version 2 does not match its own hash.
+ * of any other file. Throws `key_file_damaged` for XML that was cut or changed; the database is not to blame for that.
  */
 export function readKeyFile(bytes: Uint8Array): Uint8Array {
   const text = decodeText(bytes)
@@ -23,11 +23,21 @@ export function readKeyFile(bytes: Uint8Array): Uint8Array {
 }
 
 function readXmlKey(text: string): Uint8Array {
+  try {
+    const key = findXmlKey(text)
+    if (key.length > 0) return key
+  } catch {
+    // It says nothing else than an empty key does.
+  }
+  throw new TransferError('key_file_damaged')
+}
+
+/** Empty: it has none, or one that does not match the hash beside it. */
+function findXmlKey(text: string): Uint8Array {
   const document = readXml(text)
   const data = childNamed(childNamed(document, 'Key'), 'Data')
   const written = data?.text.replaceAll(/\s/g, '') ?? ''
   if (!textOfChild(childNamed(document, 'Meta'), 'Version').trim().startsWith('2.')) return fromBase64(written)
   const key = fromHex(written)
-  if (!isSame(sha256(key).subarray(0, 4), fromHex(data?.attributes.get('Hash') ?? ''))) throw new TransferError('key_wrong')
-  return key
+  return isSame(sha256(key).subarray(0, 4), fromHex(data?.attributes.get('Hash') ?? '')) ? key : new Uint8Array()
 }

@@ -36,11 +36,18 @@ describe('a KeePass database', () => {
     expect(parametersOf((await read(file, '')).entries)).toEqual([host, bank, games])
   })
 
-  test('a key file that was changed does not fit its own hash', async () => {
-    const key = toBytes(toText(await open('keyfile-2.keyx')).replace(/Hash="./, 'Hash="x'))
-    expect(await failure(readTransfer(await open('keepass-4-both.kdbx.base64'), { password, companions: { keyFile: key } }))).toMatch(
-      /^(key_wrong|damaged)$/,
-    )
+  test('a key file that was changed or cut is named, not the database', async () => {
+    const written = toText(await open('keyfile-2.keyx'))
+    const broken = [
+      written.replace(/Hash="./, 'Hash="x'),
+      written.replace(/Hash="[^"]/, (start) => (start.endsWith('0') ? 'Hash="1' : 'Hash="0')),
+      written.slice(0, Math.floor(written.length * 0.7)),
+      written.replace(/<Data[^]*<\/Data>/, ''),
+    ]
+    for (const text of broken) {
+      const companions = { keyFile: toBytes(text) }
+      expect(await failure(readTransfer(await open('keepass-4-both.kdbx.base64'), { password, companions }))).toBe('key_file_damaged')
+    }
   })
 })
 

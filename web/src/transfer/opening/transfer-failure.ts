@@ -51,6 +51,8 @@ export type TransferFailure =
   /** KeePass: requires a password, a key file, or both. */
   | 'key_needed'
   | 'key_wrong'
+  /** The key file itself, not the database. */
+  | 'key_file_damaged'
   /** Encrypted in a way that only its own application can undo. */
   | 'encrypted_elsewhere'
   /** Bitwarden: encrypted with the key of the exporting account. */
