@@ -1,5 +1,8 @@
-import { type RefCallback, useCallback, useEffect, useState } from 'react'
+import { type RefCallback, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { focusPaths } from './focus-paths.ts'
+
+/** Path of a dialog that is gone before the focus is back: a dialog that follows it may open meanwhile, or keep it hidden until its script is there. */
+let leaving: readonly HTMLElement[] = []
 
 /**
  * React Aria returns the focus to its origin before a dialog opened. That may be gone by then: it was in a menu, or in a dialog that this one
@@ -7,7 +10,18 @@ import { focusPaths } from './focus-paths.ts'
  */
 export function useDialogFocus(): RefCallback<Element> {
   const [path] = useState(pathToFocus)
-  useEffect(() => () => void afterSettling(() => focusFirstOf(path)), [path])
+  useLayoutEffect(() => {
+    leaving = []
+    return () => void (leaving = path)
+  }, [path])
+  useEffect(
+    () => () =>
+      afterSettling(() => {
+        leaving = []
+        focusFirstOf(path)
+      }),
+    [path],
+  )
   return useCallback(
     (dialog) => {
       if (!dialog) return undefined
@@ -45,7 +59,7 @@ export function holdFocus(place: Element | null): (() => void) | undefined {
 }
 
 /** React Aria takes one frame, and so do fields that take the focus themselves. */
-const afterSettling = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
+const afterSettling = (work: () => void) => void requestAnimationFrame(() => requestAnimationFrame(work))
 
 function focusFirstOf(path: readonly HTMLElement[]) {
   if (document.activeElement !== document.body) return
@@ -66,7 +80,7 @@ function focusFirstOf(path: readonly HTMLElement[]) {
 /** The focused element; its ancestors in its dialog, or in the main part of the page; and then the path of that dialog. */
 function pathToFocus(): readonly HTMLElement[] {
   const focused = document.activeElement
-  if (!(focused instanceof HTMLElement) || focused === document.body) return []
+  if (!(focused instanceof HTMLElement) || focused === document.body) return leaving
   const dialog = focused.closest<HTMLElement>('[role=dialog], [role=alertdialog]')
   const surroundings = around(focused, dialog ?? focused.closest('main'))
   return [focused, ...triggerOf(focused.closest('[role=menu]')), ...surroundings, ...((dialog && focusPaths.get(dialog)) ?? [])]

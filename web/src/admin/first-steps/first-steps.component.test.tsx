@@ -1,15 +1,19 @@
 import { confirmBackupSecret, listBackups, startBackup } from '@twofold/contract/admin/backups'
 import { type FirstStepName, getFirstSteps } from '@twofold/contract/admin/first-steps'
 import { createProvider, listProviders, testProvider } from '@twofold/contract/mail-delivery/providers'
-import { beforeEach, expect, test } from 'vitest'
+import { getFactors } from '@twofold/contract/factors'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { signInAsAdministrator } from '../../testing/back-office.ts'
-import { field } from '../../testing/fields.ts'
+import { button, field } from '../../testing/fields.ts'
 import { expectAddress, expectWholeShell, open } from '../../testing/open.tsx'
 import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 import { resizeWindow } from '../../testing/window.ts'
+
+// The browser of the tests has no authenticator.
+vi.mock('../../factors/make-passkey.ts', () => ({ makePasskey: () => Promise.resolve({ recovery_codes: ['abcd-efgh', 'ijkl-mnop'] }) }))
 
 const names = ['vault', 'https', 'passkey', 'key', 'invite', 'mail', 'backup'] as const
 const serveSteps = (...done: FirstStepName[]) =>
@@ -45,6 +49,22 @@ test('a step opens in place, and ticks itself when the server sees it done', asy
   await expect.element(steps.nth(4)).toMatchTextContent('Invite a colleague, done')
   // The button that led there is gone: the next Tab goes on from its step.
   await expect.element(steps.nth(4)).toHaveFocus()
+})
+
+test('after the recovery codes of a first passkey the focus is on its step', async () => {
+  serveSteps('vault', 'https')
+  serve(getFactors, {})
+  await open('/welcome')
+  await expectWholeShell()
+  await steps.nth(2).getByRole('button', { name: 'Add a passkey' }).click()
+  serveSteps('vault', 'https', 'passkey')
+  await button('Continue').click()
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect.element(codes).toBeVisible()
+  await expect.element(steps.nth(2)).toMatchTextContent('Add a passkey, done')
+  await codes.getByRole('button', { name: 'I have stored them' }).click()
+  await expect.element(codes).not.toBeInTheDocument()
+  await expect.element(steps.nth(2)).toHaveFocus()
 })
 
 test('HTTPS is explained in place, with the domain that was typed in every command', async () => {
