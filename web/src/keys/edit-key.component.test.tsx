@@ -1,9 +1,9 @@
 import { editKey, getKey } from '@twofold/contract/keys'
 import { expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { chooseInMenu } from '../testing/fields.ts'
 import { open } from '../testing/open.tsx'
-import { refusal, serve } from '../testing/server.ts'
+import { breakdown, refusal, serve, serveLater } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
 
 const edit = page.getByRole('dialog', { name: 'Edit Code host' })
@@ -31,6 +31,16 @@ test('saving unfolds what is wrong with a key, and sends nothing where nothing w
   await save()
   await expect.element(edit).not.toBeInTheDocument()
   expect(edits).toEqual([])
+})
+
+test('a field that Enter sent from has the focus again after a failure, and the busy button meanwhile', async () => {
+  await openEdit()
+  const answer = serveLater(editKey, breakdown())
+  await userEvent.keyboard(' 2{Enter}')
+  await expect.element(edit.getByRole('button', { name: 'Saving...' })).toHaveFocus()
+  answer.release()
+  await expect.element(edit.getByText('Failed to change the 2FA key. Please try again.').first()).toBeVisible()
+  await expect.element(edit.getByLabelText('Name', { exact: true })).toHaveFocus()
 })
 
 test.for([

@@ -9,6 +9,7 @@ import { FailureAlert } from '../ui/FailureAlert.tsx'
 import { SecretQuestion } from '../ui/SecretQuestion.tsx'
 import { ConfirmDialog } from './AskDialog.tsx'
 import { useFirstField } from './first-field.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 /** Result of `useFormDialog`. A form whose draft lives elsewhere, such as in a scanner beside it, provides the same. */
 type SentForm = {
@@ -95,11 +96,12 @@ function Footer({ form, back, actions, submitLabel, tone, ...parts }: FormParts)
   )
 }
 
-function Body({ form: { failure, question, confirmation }, touches, confirm, children }: FormParts) {
+function Body({ form: { failure, question, confirmation, isPending }, touches, confirm, children }: FormParts) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
   const fields = useRef<HTMLDivElement>(null)
   useFirstField(fields)
+  useKeptFocus(fields, isPending)
   const hasFailed = Boolean(failure)
   useEffect(() => {
     // The button that was pressed may be a screen below it.
