@@ -74,7 +74,7 @@ export const importSuppressions = endpoint('POST /admin/email/suppressions/impor
 })
 
 export const exportSuppressions = endpoint('POST /admin/email/suppressions/export', {
-  summary: 'Export the filtered suppression list as CSV. A cell that a spreadsheet would read as a formula starts with an apostrophe',
+  summary: 'Export the filtered suppression list as CSV. What a spreadsheet would read as a formula has an apostrophe before it',
   query: exportFilters,
   response: z.string(),
   files: ['text/csv'],

@@ -171,7 +171,7 @@ const exportFilters = z.strictObject(filters)
 export type MailFilters = z.infer<typeof exportFilters>
 
 export const exportMailLogs = endpoint('POST /admin/email/logs/export', {
-  summary: 'Export the filtered e-mail log as CSV. A cell that a spreadsheet would read as a formula starts with an apostrophe',
+  summary: 'Export the filtered e-mail log as CSV. What a spreadsheet would read as a formula has an apostrophe before it',
   query: exportFilters,
   response: z.string(),
   files: ['text/csv'],

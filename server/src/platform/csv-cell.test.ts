@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { formulaStart, readCsvRecord, withoutApostrophe } from '../testing/read-csv.ts'
+import { cellsDividedAt, formulaStart, readCsvRecord, withoutApostrophe } from '../testing/read-csv.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { csvCell } from './csv-cell.ts'
 
 const hostile = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', "'", '"', ',', ';', 'a', '＝', 'é', '\\') }),
+  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', "'", '"', ',', ';', '|', 'a', '＝', 'é', '\\') }),
   fc.constantFrom(
     '=HYPERLINK("http://evil.example","x")',
     "'=1+1",
@@ -16,6 +16,9 @@ const hostile = fc.oneof(
     "@SUM(A1:A9)'",
     '-2+3+cmd|calc',
     ',,,',
+    'x;=1+1',
+    'x;"=1+1;',
+    'x\n=1+1',
     "''=1",
     '\\t',
     '^',
@@ -38,9 +41,11 @@ test('whatever stands in the cells comes back from the CSV as it was, and no cel
   const rows = fc.array(fc.array(hostile, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 50 })
   await fc.assert(
     fc.asyncProperty(rows, async (rows) => {
-      const records = (await recordsOf(app, rows)).map(readCsvRecord)
+      const written = await recordsOf(app, rows)
+      const records = written.map(readCsvRecord)
       expect(records.map((cells) => cells.map(withoutApostrophe))).toEqual(rows)
       for (const cell of records.flat()) expect(cell).not.toMatch(formulaStart)
+      for (const record of written) for (const piece of cellsDividedAt(';', `first,${record}`)) expect(piece).not.toMatch(formulaStart)
     }),
     { numRuns: 200 },
   )

@@ -1,12 +1,25 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formulaStart, readCsvRecord, withoutApostrophe } from '../testing/read-csv.ts'
+import { cellsDividedAt, formulaStart, readCsvRecord, withoutApostrophe } from '../testing/read-csv.ts'
 import { csvRecord } from './csv.ts'
 
 const hostile = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', "'", '"', ',', ';', 'a', '＝', 'é') }),
-  fc.constantFrom('=HYPERLINK("http://evil.example","x")', "'=1+1", '""', '\r\n', "@SUM(A1:A9)'", '-2+3+cmd|calc', ',,,', "''=1"),
+  fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', "'", '"', ',', ';', '|', 'a', '＝', 'é') }),
+  fc.constantFrom(
+    'x;=1+1',
+    'x;"=1+1;',
+    'x\t@a',
+    'x\n=1+1',
+    '=HYPERLINK("http://evil.example","x")',
+    "'=1+1",
+    '""',
+    '\r\n',
+    "@SUM(A1:A9)'",
+    '-2+3+cmd|calc',
+    ',,,',
+    "''=1",
+  ),
 )
 
 test('whatever stands in the cells comes back from the CSV as it was', () => {
@@ -22,6 +35,15 @@ test('no cell starts as a formula does, as a spreadsheet reads it', () => {
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 8 }), (cells) => {
       for (const cell of readCsvRecord(csvRecord(cells))) expect(cell).not.toMatch(formulaStart)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('no piece of a row starts as a formula does for a spreadsheet that divides rows at another separator', () => {
+  fc.assert(
+    fc.property(fc.array(hostile, { minLength: 1, maxLength: 8 }), fc.constantFrom(';', '\t', '|'), (cells, separator) => {
+      for (const piece of cellsDividedAt(separator, csvRecord(['first', ...cells]))) expect(piece).not.toMatch(formulaStart)
     }),
     { numRuns: 2000 },
   )

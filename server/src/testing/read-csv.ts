@@ -12,6 +12,16 @@ export function readCsvRecord(text: string): string[] {
   return cells
 }
 
+/**
+ * A row as a spreadsheet reads it that divides rows at `separator`, without white space at the start of cells: quotes count only there, and one that
+ * ends a cell of ours can begin one that includes the end of the row.
+ */
+export function cellsDividedAt(separator: string, row: string): string[] {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"?)?([^${separator}\\r\\n]*)(?:[${separator}]|\\r\\n?|\\n|$)`, 'gy')
+  return [...row.matchAll(cell)].map(([, quoted = '', plain = '']) => (quoted.replaceAll('""', '"') + plain).replace(/^[\t\r\n]+/, ''))
+}
+
 /** How a cell starts that a spreadsheet takes for a formula. */
 export const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
-export const withoutApostrophe = (cell: string) => (/^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
+/** The value of a cell, without the apostrophes that keep spreadsheets from taking it, or a piece of it, for a formula. */
+export const withoutApostrophe = (cell: string) => cell.replaceAll(/(?<=^|[;|\t\r\n])'(?=['"]*[=+\-@\t\r\n＝＋－＠])/g, '')

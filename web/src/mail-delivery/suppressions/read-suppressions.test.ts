@@ -55,9 +55,9 @@ test.each([
 })
 
 test('the own export is read as it was written, and what is no table of addresses is none', () => {
-  const own = "email,reason,detail,created_at\r\n'+new@example.org,unsubscribe,'=1+1,2026-11-20T10:00:00.000Z\r\n"
+  const own = "email,reason,detail,created_at\r\n'+new@example.org,unsubscribe,'=1+1;'-2,2026-11-20T10:00:00.000Z\r\n"
   expect(readSuppressions(own)?.entries).toEqual([
-    { email: '+new@example.org', reason: 'unsubscribe', detail: '=1+1', since: '2026-11-20T10:00:00.000Z' },
+    { email: '+new@example.org', reason: 'unsubscribe', detail: '=1+1;-2', since: '2026-11-20T10:00:00.000Z' },
   ])
   expect(readSuppressions('name,created\nBo,1443651125')).toBeUndefined()
   expect(() => readSuppressions('email,reason,created\na@example.org,"cut')).toThrow(CsvError)

@@ -65,8 +65,8 @@ function saidOf(row: CsvRow): Omit<Entry, 'email'> {
   return { reason, ...(detail !== '' && { detail: detail.slice(0, detailMost).trim() }), ...(since && { since }) }
 }
 
-/** Without the apostrophe that our export has before what a spreadsheet reads as a formula. */
-const unquoted = (cell: string) => (/^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
+/** Without the apostrophes that our export has before what a spreadsheet reads as a formula. */
+const unquoted = (cell: string) => cell.replaceAll(/(?<=^|[;|\t\r\n])'(?=['"]*[=+\-@\t\r\n＝＋－＠])/g, '')
 
 /** Seconds, or any form of a date; without a zone it is UTC. */
 function timeOf(text: string): string | undefined {
