@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { type Client, createClient } from '@twofold/client'
 import { fromEnvironment } from './environment.ts'
 import { exits, Failure } from './failure.ts'
 import { exchangeIdentity } from './identity.ts'
 import { readStored, requirePrivate } from './stored-credentials.ts'
+import { openVault, type Vault } from './vault.ts'
 import { version } from './version.ts'
 
 /** Options of every command. */
@@ -22,12 +22,12 @@ export const deviceName =
     .replaceAll(/[^\w.-]/g, '')
     .slice(0, 60) || 'a computer'
 
-export function connect(url: string, token?: string): Client {
+export function connect(url: string, token?: string): Vault {
   // A header cannot carry it, and the call would fail as if there were no connection.
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
     throw new Failure('What was given as token is none: it has spaces, line breaks or other characters.', exits.notSignedIn, 'cli.no_token')
   try {
-    return createClient({ url, userAgent: `twofold-cli/${version}`, ...(token !== undefined && { token }) })
+    return openVault({ url, userAgent: `twofold-cli/${version}`, ...(token !== undefined && { token }) })
   } catch (error) {
     throw new Failure(error instanceof Error ? error.message : String(error), exits.usage, 'cli.address')
   }
@@ -66,7 +66,7 @@ export async function findCredentials({ url: given, tokenFile, identity, service
   return { url, token: stored.token }
 }
 
-export async function open(where: Where): Promise<Client> {
+export async function open(where: Where): Promise<Vault> {
   const { url, token } = await findCredentials(where)
   return connect(url, token)
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { TwofoldError, type Client } from '@twofold/client'
+import { TwofoldError } from '@twofold/client'
 import { fetchToken } from '@twofold/client/device'
 import { exchangeGrant } from '@twofold/contract/oauth'
 import { exits, Failure } from './failure.ts'
 import { mask } from './output.ts'
+import type { Vault } from './vault.ts'
 
 /** Milliseconds for GitHub, or Twofold, to say something that needs no work. */
 const timeoutMs = 20_000
@@ -19,7 +20,7 @@ export interface IdentitySource {
  * Exchanges the token that a CI signed for this job for an access token of a service account (RFC 8693). The access token is good for some
  * minutes, and the one of the CI cannot be used again.
  */
-export async function exchangeIdentity(vault: Client, url: string, from: IdentitySource): Promise<string> {
+export async function exchangeIdentity(vault: Vault, url: string, from: IdentitySource): Promise<string> {
   const subject_token = await readIdentity(url, from)
   const body = { grant_type: exchangeGrant, subject_token_type: 'urn:ietf:params:oauth:token-type:id_token', subject_token } as const
   const token = await fetchToken(vault, body).catch(sayWhoKnowsWhy)

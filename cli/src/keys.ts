@@ -1,14 +1,15 @@
-import { TwofoldError, type Client } from '@twofold/client'
+import { TwofoldError } from '@twofold/client'
 import { plainText } from '@twofold/contract/plain-text'
 import type { Command } from 'commander'
 import { open, type Where } from './credentials.ts'
 import { exits, Failure } from './failure.ts'
 import { mask, print, say, table } from './output.ts'
 import { readSecret } from './terminal.ts'
+import type { Vault } from './vault.ts'
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-async function listAll(vault: Client) {
+async function listAll(vault: Vault) {
   const { own_keys: own, shared_keys: shared } = await vault.listKeys()
   return [...own.map((key) => ({ ...key, access: 'owner' })), ...shared.map((key) => ({ ...key, access: key.permission as string }))].map(
     ({ id, name, issuer, account, type, access }) => ({ id, name, issuer, account, type, access }),
@@ -16,7 +17,7 @@ async function listAll(vault: Client) {
 }
 
 /** The id of a key that is named by its id, or by a name that no other key has. */
-export async function findKey(vault: Client, named: string): Promise<string> {
+export async function findKey(vault: Vault, named: string): Promise<string> {
   if (isId.test(named)) return named
   const keys = await listAll(vault).catch(askForId)
   const same = keys.filter(({ name }) => name === named)

@@ -19,6 +19,8 @@ const program = new Command('twofold')
   .option('--service-account <id>', 'whose token to ask for with --identity github')
   .option('--json', 'print the result and what goes wrong as JSON')
   .on('option:json', printJson)
+  // Taken over by every command.
+  .configureHelp({ showGlobalOptions: true })
 
 addLoginCommands(program)
 addKeyCommands(program)

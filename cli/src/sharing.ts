@@ -1,15 +1,15 @@
 import { open as openFile, readFile } from 'node:fs/promises'
 import { parseOtpauth } from '@twofold/contract/otpauth'
-import type { Client } from '@twofold/client'
 import type { Command } from 'commander'
 import { open, type Where } from './credentials.ts'
 import { exits, Failure } from './failure.ts'
 import { findKey } from './keys.ts'
 import { print, say, visible } from './output.ts'
 import { askHidden, readStdin } from './terminal.ts'
+import type { Vault } from './vault.ts'
 
 /** Data that leaves the vault requires the PIN, typed at the terminal: no flag or pipe carries it. */
-async function openPin(vault: Client): Promise<void> {
+async function openPin(vault: Vault): Promise<void> {
   await vault.verifyPin({ body: { pin: await askHidden('PIN') } })
 }
 

@@ -1,9 +1,10 @@
-import type { Client, Operations } from '@twofold/client'
+import type { Operations } from '@twofold/client'
 import type { Command } from 'commander'
 import { open, type Where } from './credentials.ts'
 import { exits, Failure } from './failure.ts'
 import { findKey } from './keys.ts'
 import { mask, print, say } from './output.ts'
+import type { Vault } from './vault.ts'
 
 type Answer = Operations['takeCode']['answer']
 type Take = Answer['take'] & { approval?: { url: string; number: number | string } }
@@ -42,12 +43,7 @@ function ownRun(): { url?: string; id?: string } | undefined {
 }
 
 /** Takes a code exclusively, and waits for it. Ctrl-C gives up the place in the queue; another one waits for no server. */
-export async function takeOne(
-  vault: Client,
-  named: string,
-  { wait, minValid, reason }: TakeOptions,
-  idempotencyKey: string,
-): Promise<Take> {
+export async function takeOne(vault: Vault, named: string, { wait, minValid, reason }: TakeOptions, idempotencyKey: string): Promise<Take> {
   const id = await findKey(vault, named)
   const run = ownRun()
   const body = {

@@ -2,7 +2,7 @@ import { type Client, TwofoldError } from './runtime.ts'
 import type { Operations } from './operations.generated.ts'
 
 /** Throws where an answer has none: what takes the calls is not Twofold, and a program would go on without a token. */
-export async function fetchToken(vault: Client, body: Operations['issueToken']['input']['body']): Promise<string> {
+export async function fetchToken(vault: Pick<Client, 'issueToken'>, body: Operations['issueToken']['input']['body']): Promise<string> {
   const { access_token } = await vault.issueToken({ body })
   if (typeof access_token === 'string' && access_token !== '') return access_token
   throw new TwofoldError('The answer has no token, so it is not one of Twofold. Check the address.', 'client.not_twofold', 200)
@@ -18,7 +18,7 @@ const away = new Set([0, 502, 503, 504])
  * or that it could not be reached to the end.
  */
 export async function waitForToken(
-  vault: Client,
+  vault: Pick<Client, 'issueToken'>,
   { device_code, interval, expires_in }: Operations['startDeviceSignIn']['answer'],
 ): Promise<string> {
   const end = performance.now() + expires_in * 1000

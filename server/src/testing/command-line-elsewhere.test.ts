@@ -36,6 +36,26 @@ async function startServer(answers: Record<string, Answer[]>) {
 const begun = { device_code: 'd', user_code: 'BBBB-BBBB', verification_uri: 'https://x/device', expires_in: 600, interval: 0.01 }
 const pending = json({ error: 'authorization_pending', message: 'Not yet', code: 'oauth.authorization_pending' }, 400)
 
+test('a server that answers every call with an empty object, or with values of other kinds, is not taken for Twofold', async () => {
+  const { url, machine } = await startServer({
+    '/api/oauth/device': [json({}), json({ ...begun, user_code: {} })],
+    '/api/keys': [json({})],
+    '/api/tokens/self': [json({ token: {} })],
+  })
+  for (const command of [['login', url], ['login', url], ['ls'], ['whoami']])
+    expect(await machine.run(command)).toEqual({
+      code: 7,
+      stdout: '',
+      stderr: `twofold: ${url} did not answer as Twofold does (status 200).\n`,
+    })
+})
+
+test('the help of a command lists the options that every command takes', async () => {
+  const machine = await startMachine()
+  for (const command of [['ls'], ['completion']])
+    expect((await machine.run([...command, '--help'])).stdout).toMatch(/Global Options:[^]*--url <address>[^]*--json/)
+})
+
 test('a login outlasts a server that is restarted behind its proxy', async () => {
   const { url, machine } = await startServer({
     '/api/oauth/device': [json(begun)],
