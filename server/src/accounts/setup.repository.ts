@@ -1,5 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Database, Db } from '../platform/database.ts'
+import { lockAdvisory } from '../platform/advisory-lock.ts'
 
 /** Number of the advisory lock under which the first administrator is made. */
 const setupLock = 7_402_001
@@ -24,9 +25,7 @@ export function createSetupRepository(db: Db) {
       await db.deleteFrom('setup_links').execute()
     },
     /** Held until the transaction ends: nodes that start at once make one administrator, not two. */
-    async lock(): Promise<void> {
-      await sql`select pg_advisory_xact_lock(${setupLock})`.execute(db)
-    },
+    lock: (): Promise<void> => lockAdvisory(db, setupLock),
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Db } from '../platform/database.ts'
 import type { SystemTranslation } from './templates/system-translations.ts'
+import { lockAdvisory } from '../platform/advisory-lock.ts'
 
 /** Advisory lock for seeding the e-mail system. */
 const seedingLock = 7_402_011
@@ -32,9 +33,7 @@ export function createSystemDesignsRepository(db: Db) {
           and given.language <> all (seeded_languages)`.execute(db)
     },
     /** Held until the transaction ends: nodes that start together seed one after the other. */
-    async lock(): Promise<void> {
-      await sql`select pg_advisory_xact_lock(${seedingLock})`.execute(db)
-    },
+    lock: (): Promise<void> => lockAdvisory(db, seedingLock),
     /** Inserts new ones, and updates those that have not been edited. */
     async putThemes(themes: Insertable<Database['email_themes']>[]): Promise<void> {
       const { change, isDue } = replacing('email_themes', ['name', 'description', 'design', 'layout_type'])

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { createQuotas } from './quotas.repository.ts'
 import { createProviderHealth } from './provider-health.repository.ts'
+import { lockAdvisory } from '../../platform/advisory-lock.ts'
 
 export type ProviderRow = Selectable<Database['email_providers']>
 
@@ -68,9 +69,7 @@ export function createProvidersRepository(db: Db) {
       await sql`select 1 from email_providers where id = ${id} for update`.execute(db)
     },
     /** Held until the transaction ends: without it, two that become the default at once would meet in the unique index. */
-    async lockDefault(): Promise<void> {
-      await sql`select pg_advisory_xact_lock(${defaultLock})`.execute(db)
-    },
+    lockDefault: (): Promise<void> => lockAdvisory(db, defaultLock),
     /** There is one default at most. */
     async clearDefault(exceptId: string, now: Date): Promise<void> {
       await db

@@ -3,6 +3,7 @@ import type { MailStatus } from '@twofold/contract/mail-design/mail-terms'
 import type { Database, Db } from '../../platform/database.ts'
 import { plain } from '../../platform/like-pattern.ts'
 import { named } from './template-parts.repository.ts'
+import { lockAdvisory } from '../../platform/advisory-lock.ts'
 
 /** Number of the advisory lock under which slugs of templates are given out. */
 const slugLock = 7_402_012
@@ -40,9 +41,7 @@ export function createTemplatesRepository(db: Db) {
       const row = await db.selectFrom('email_templates').where(named(idOrSlug), '=', idOrSlug).select('id').forUpdate().executeTakeFirst()
       return row?.id
     },
-    async lockSlugs(): Promise<void> {
-      await sql`select pg_advisory_xact_lock(${slugLock})`.execute(db)
-    },
+    lockSlugs: (): Promise<void> => lockAdvisory(db, slugLock),
     async listSlugs(): Promise<string[]> {
       return (await db.selectFrom('email_templates').select('slug').execute()).map(({ slug }) => slug)
     },

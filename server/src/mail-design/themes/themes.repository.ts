@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { contains, plain } from '../../platform/like-pattern.ts'
 import { countRows } from '../../platform/row-counts.ts'
+import { lockAdvisory } from '../../platform/advisory-lock.ts'
 
 const slugLock = 7_402_013
 
@@ -48,9 +49,7 @@ export function createThemesRepository(db: Db) {
     async lock(slug: string): Promise<void> {
       await db.selectFrom('email_themes').where('slug', '=', slug).select('id').forUpdate().execute()
     },
-    async lockSlugs(): Promise<void> {
-      await sql`select pg_advisory_xact_lock(${slugLock})`.execute(db)
-    },
+    lockSlugs: (): Promise<void> => lockAdvisory(db, slugLock),
     async listSlugs(): Promise<string[]> {
       return (await db.selectFrom('email_themes').select('slug').execute()).map(({ slug }) => slug)
     },

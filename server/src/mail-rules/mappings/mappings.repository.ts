@@ -1,8 +1,12 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import { createMappingDecisions } from './mapping-decisions.repository.ts'
 import { createMappingChoices } from './mapping-choices.repository.ts'
 import { changesRow, findsRow } from '../../platform/row-counts.ts'
+import { lockAdvisory } from '../../platform/advisory-lock.ts'
+
+/** Number of the advisory lock under which mappings are added. */
+const newMappingLock = 7_402_014
 
 export function createMappingsRepository(db: Db) {
   const mappings = () =>
@@ -67,9 +71,7 @@ export function createMappingsRepository(db: Db) {
       await db.deleteFrom('email_mappings').where('id', '=', id).execute()
     },
     /** Held until the transaction ends: two new mappings of one event come one after the other. */
-    async lockAll(): Promise<void> {
-      await sql`select pg_advisory_xact_lock(7402014)`.execute(db)
-    },
+    lockAll: (): Promise<void> => lockAdvisory(db, newMappingLock),
   }
 }
 

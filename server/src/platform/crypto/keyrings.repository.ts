@@ -3,6 +3,7 @@ import type { Db } from '../database.ts'
 import type { Purpose } from './purposes.ts'
 import { createRotations } from './rotations.repository.ts'
 import { changesRow } from '../row-counts.ts'
+import { lockAdvisory } from '../advisory-lock.ts'
 
 export interface KeyringRow {
   purpose: string
@@ -32,9 +33,7 @@ export function createKeyringsRepository(db: Db) {
       return (await db.selectFrom('keyrings').select('purpose').limit(1).executeTakeFirst()) !== undefined
     },
     /** Keeps others from creating keyrings until the end of the transaction. */
-    async lockMakers(): Promise<void> {
-      await sql`select pg_advisory_xact_lock(${makersLock})`.execute(db)
-    },
+    lockMakers: (): Promise<void> => lockAdvisory(db, makersLock),
     async put(keyring: { purpose: Purpose; version: number; root_key_id: string; sealed: Buffer; is_active: boolean }): Promise<void> {
       const { is_active, ...values } = keyring
       await db

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '../database.ts'
+import { lockAdvisory } from '../advisory-lock.ts'
 
 export interface StoredSetting {
   name: string
@@ -12,9 +12,7 @@ export function createSettingsStoreRepository(db: Db) {
   return {
     list: (): Promise<StoredSetting[]> => db.selectFrom('installation_settings').select(['name', 'value']).execute(),
     /** Serializes administrators who save at the same time. */
-    async lock(): Promise<void> {
-      await sql`select pg_advisory_xact_lock(${settingsLock})`.execute(db)
-    },
+    lock: (): Promise<void> => lockAdvisory(db, settingsLock),
     async put(name: string, value: unknown, by: string, now: Date): Promise<void> {
       const values = { value: JSON.stringify(value), changed_by: by, changed_at: now }
       await db
