@@ -114,6 +114,7 @@ export const modules: readonly Module[] = [
     files: [
       ...within(
         'server/src/sessions',
+        'may-have-codes',
         'session-rules',
         'session-checks.service',
         'session-storage.service',

@@ -3,6 +3,7 @@ import type { AccessService } from '../keys/access.service.ts'
 import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Principal } from '../platform/principal.ts'
+import { mayHaveCodes } from '../sessions/may-have-codes.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { FindBehind, Taker, TakesRepository, Watched } from './takes.repository.ts'
 import type { ServiceDeps } from '../platform/service-deps.ts'
@@ -48,10 +49,6 @@ export interface TakeTerms {
 
 const freely: TakeTerms = { approval: 'none', four_eyes: false }
 
-/** A session or token with which its person may be handed codes now. */
-const mayTake = ({ stage, isLocked, closed, closure, role }: Identity): boolean =>
-  stage === 'full' && !isLocked && closed.codes === null && (closure === null || role === 'admin')
-
 /** Whether a taker may get codes, given the people of sessions, the people of tokens, and the valid tokens of service accounts. */
 function judgeBy({
   open,
@@ -66,7 +63,7 @@ function judgeBy({
   return ({ user_id: user, session_id: session, token_id: token }: Taker): boolean => {
     if (user === null) return good.has(token ?? '')
     const identity = token === null ? open.get(session ?? '') : persons.get(token)
-    return identity?.id === user && mayTake(identity)
+    return identity?.id === user && mayHaveCodes(identity)
   }
 }
 

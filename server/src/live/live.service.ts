@@ -1,6 +1,7 @@
 import type { Db } from '../platform/database.ts'
 import type { Identity } from '../platform/identity.ts'
 import type { Log } from '../platform/log.ts'
+import { mayHaveCodes } from '../sessions/may-have-codes.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import { type Changes, createChanges } from './collect-changes.ts'
 import type { LiveRepository } from './live.repository.ts'
@@ -102,7 +103,7 @@ function createNotifications(deps: LiveServiceDeps, listeners: Listeners) {
     for (const [listener, identity] of await listeners.identify(concerned)) {
       if (changed.account.has(identity.id)) listeners.send(listener, 'account', {})
       if (changed.session.has(identity.sessionId) && identity.isLocked) listeners.send(listener, 'locked', {})
-      if (!mayHear(identity)) continue
+      if (!mayHaveCodes(identity)) continue
       if (changed.office.size > 0 && identity.role === 'admin') listeners.send(listener, 'office', {})
       if (persons.has(identity.id)) listeners.send(listener, 'keys', {})
       if (approvers.has(identity.id)) listeners.send(listener, 'approvals', {})
@@ -130,13 +131,13 @@ function createNotifications(deps: LiveServiceDeps, listeners: Listeners) {
     const ranOut = new Set(await repository.findRunOut(listeners.userIds(), from, until))
     const asksAll = looked % sessionsEvery === 0
     for (const [listener, identity] of await listeners.identify(listeners.listening(({ userId }) => asksAll || ranOut.has(userId)))) {
-      if (ranOut.has(identity.id) && mayHear(identity)) listeners.send(listener, 'keys', {})
+      if (ranOut.has(identity.id) && mayHaveCodes(identity)) listeners.send(listener, 'keys', {})
     }
   }
 
   async function ask(listener: Listener): Promise<void> {
     if (!listeners.has(listener) || !(await repository.isAsked(listener.userId, deps.clock.date()))) return
-    for (const [, identity] of await listeners.identify([listener])) if (mayHear(identity)) listeners.send(listener, 'approvals', {})
+    for (const [, identity] of await listeners.identify([listener])) if (mayHaveCodes(identity)) listeners.send(listener, 'approvals', {})
   }
 
   return {
@@ -149,6 +150,3 @@ function createNotifications(deps: LiveServiceDeps, listeners: Listeners) {
     },
   }
 }
-
-const mayHear = ({ stage, isLocked, closed, closure, role }: Identity) =>
-  stage === 'full' && !isLocked && closed.codes === null && (closure === null || role === 'admin')

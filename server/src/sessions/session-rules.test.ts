@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { hashToken } from '../platform/crypto/token.ts'
-import { requireStage, requireUnlocked, type SessionRow } from '../platform/identity.ts'
+import { type Identity, requireStage, requireUnlocked, type SessionRow, unhindered } from '../platform/identity.ts'
 import { closedOf } from '../trust/require-open.ts'
+import { mayHaveCodes } from './may-have-codes.ts'
 import { identityOf, isGood, isLocked, isOfBrowser, lifetimeOf, stageOf } from './session-rules.ts'
 import { plainSession } from './testing/session-row.ts'
 
@@ -49,6 +50,17 @@ test('a vault is locked by hand, or once nobody has used it for its minutes', ()
   expect([isLocked(locking, now + 5 * minute - 1), isLocked(locking, now + 5 * minute)]).toEqual([false, true])
   expect(() => requireUnlocked(true)).toThrow(withCode('vault.locked'))
   expect(requireUnlocked(false)).toBeUndefined()
+})
+
+test('codes are handed out in a full, unlocked session of an open account, and in maintenance to administrators only', () => {
+  const open: Identity = { id: 'ann', name: 'Ann', email: 'ann@example.org', role: 'user', sessionId: 'a session', ...unhindered }
+  expect(mayHaveCodes(open)).toBe(true)
+  expect(mayHaveCodes({ ...open, stage: 'enrolment' })).toBe(false)
+  expect(mayHaveCodes({ ...open, isLocked: true })).toBe(false)
+  expect(mayHaveCodes({ ...open, closed: { codes: now, secrets: null } })).toBe(false)
+  const closure = {} as never
+  expect(mayHaveCodes({ ...open, closure })).toBe(false)
+  expect(mayHaveCodes({ ...open, closure, role: 'admin' })).toBe(true)
 })
 
 test('the second step comes first, then the proof for a stopped account, then a new password, and all before anything else', () => {
