@@ -17,8 +17,9 @@ import { lockVault, reportActivity, requestNewPin, setAutoLock, setForgottenPin,
 import { changePin } from '@twofold/contract/profile'
 import { getClosing, proveAccount } from '@twofold/contract/trust'
 import { say } from '@twofold/contract/sentences/sentences'
+import { answerOpened } from '../platform/http/answer-opened.ts'
 import { byUser } from '../platform/http/callers.ts'
-import { type App, type RequestContext, route } from '../platform/http/route.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { FactorsService } from './factors.service.ts'
 import type { ForgottenPinService } from './forgotten-pin.service.ts'
 import type { PasskeysService } from './passkeys.service.ts'
@@ -45,13 +46,13 @@ const enrolling = ['full', 'enrolment'] as const
 
 export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, pin, forgottenPin, proof }: FactorsServices): void {
   route(app, passSecondFactor, { ...byUser.evenClosed.write, stages: waitingOrFull }, async (request) =>
-    answer(request, await secondStep.pass(request.user, request.body, request.client)),
+    answerOpened(request, await secondStep.pass(request.user, request.body, request.client)),
   )
   route(app, passkeyOptions, { role: 'public', limit: 'passkey', duringMaintenance: true }, ({ credentials }) =>
     secondStep.passkeyOptions(credentials),
   )
   route(app, signInWithPasskey, { role: 'public', limit: 'passkey', duringMaintenance: true }, async (request) =>
-    answer(request, await secondStep.signInWithPasskey(request.body, request.client)),
+    answerOpened(request, await secondStep.signInWithPasskey(request.body, request.client)),
   )
 
   route(app, getFactors, { ...byUser.evenClosed.read, stages: enrolling, whileLocked: true, readsTogether: true }, ({ user }) =>
@@ -122,9 +123,4 @@ export function factorsRoutes(app: App, { factors, totp, passkeys, secondStep, p
   route(app, lockVault, { ...byUser.evenClosed.write, whileLocked: true }, ({ user }) => pin.lock(user))
   // Looking up the session has already recorded the activity.
   route(app, reportActivity, byUser.evenClosed.write, () => Promise.resolve(say('noted')))
-}
-
-function answer(request: RequestContext, opened: Awaited<ReturnType<SecondStepService['pass']>>) {
-  if (opened.browserHalf !== undefined) request.setSessionHalf(opened.browserHalf.value, opened.browserHalf.maxAge)
-  return opened.answer
 }

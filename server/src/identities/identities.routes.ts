@@ -6,6 +6,7 @@ import {
   finishIdentitySignIn,
   listIdentities,
 } from '@twofold/contract/identities'
+import { answerOpened } from '../platform/http/answer-opened.ts'
 import { byUser } from '../platform/http/callers.ts'
 import { type App, route } from '../platform/http/route.ts'
 import type { ConnectionsService } from './connections.service.ts'
@@ -16,15 +17,11 @@ export function identitiesRoutes(app: App, services: { identities: IdentitiesSer
   route(app, beginIdentitySignIn, { role: 'public', limit: 'identity', duringMaintenance: true }, ({ body, client }) =>
     identities.begin(body, client),
   )
-  route(
-    app,
-    finishIdentitySignIn,
-    { role: 'public', limit: 'identity', duringMaintenance: true },
-    async ({ body, client, countAgainst, setSessionHalf }) => {
-      const { answer, browserHalf } = await identities.finish(body, client, (email) => countAgainst('sign_up_recipient', email))
-      if (browserHalf !== undefined) setSessionHalf(browserHalf.value, browserHalf.maxAge)
-      return answer
-    },
+  route(app, finishIdentitySignIn, { role: 'public', limit: 'identity', duringMaintenance: true }, async (request) =>
+    answerOpened(
+      request,
+      await identities.finish(request.body, request.client, (email) => request.countAgainst('sign_up_recipient', email)),
+    ),
   )
   route(app, listIdentities, byUser.evenClosed.read, ({ user }) => connections.list(user))
   route(app, beginConnecting, { role: 'user', limit: 'own_password', whileClosed: 'makes a way in' }, ({ user, body, client }) =>

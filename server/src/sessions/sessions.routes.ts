@@ -10,9 +10,9 @@ import {
   signUp,
 } from '@twofold/contract/sessions'
 import { say } from '@twofold/contract/sentences/sentences'
+import { answerOpened } from '../platform/http/answer-opened.ts'
 import { byUser } from '../platform/http/callers.ts'
-import { type App, type RequestContext, route } from '../platform/http/route.ts'
-import type { OpenedSession } from './session-rules.ts'
+import { type App, route } from '../platform/http/route.ts'
 import type { SessionsService } from './sessions.service.ts'
 
 /** Reading one's identity and signing out are possible at every stage. */
@@ -20,14 +20,14 @@ const anyStage = ['full', 'second_factor', 'stopped', 'password_change', 'enrolm
 
 export function sessionsRoutes(app: App, sessions: SessionsService): void {
   route(app, signIn, { role: 'public', limit: ['sign_in', 'sign_in_failures'], duringMaintenance: true }, async (request) =>
-    answer(request, await sessions.signIn(request.body, request.client, request.forgiveWith)),
+    answerOpened(request, await sessions.signIn(request.body, request.client, request.forgiveWith)),
   )
   route(app, signUp, { role: 'public', limit: ['sign_up', 'sign_up_recipient'] }, async (request) =>
-    answer(request, await sessions.signUp(request.body, request.client)),
+    answerOpened(request, await sessions.signUp(request.body, request.client)),
   )
   route(app, checkSetupLink, { role: 'public', limit: 'setup', duringMaintenance: true }, ({ body }) => sessions.checkSetupLink(body.token))
   route(app, setUp, { role: 'public', limit: 'setup', duringMaintenance: true }, async (request) =>
-    answer(request, await sessions.setUp(request.body, request.client)),
+    answerOpened(request, await sessions.setUp(request.body, request.client)),
   )
 
   for (const endpoint of [signOut, signOutAlias]) {
@@ -43,13 +43,8 @@ export function sessionsRoutes(app: App, sessions: SessionsService): void {
   }
 
   route(app, acceptInvitation, { role: 'public', limit: 'sign_up' }, async (request) =>
-    answer(request, await sessions.acceptInvitation(request.body, request.client)),
+    answerOpened(request, await sessions.acceptInvitation(request.body, request.client)),
   )
   route(app, listSessions, byUser.evenClosed.read, ({ user }) => sessions.list(user))
   route(app, endSession, byUser.evenClosed.write, ({ user, params, client }) => sessions.end(user, params.id, client))
-}
-
-function answer(request: RequestContext, opened: OpenedSession) {
-  if (opened.browserHalf !== undefined) request.setSessionHalf(opened.browserHalf.value, opened.browserHalf.maxAge)
-  return opened.answer
 }
