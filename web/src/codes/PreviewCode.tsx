@@ -42,7 +42,8 @@ function TimedCode({ parameters, period }: { parameters: KeyParameters; period: 
   )
 }
 
-const Digits = ({ code }: { code: string | undefined }) => (
+/** The digits of a code that is computed here; undefined while they are not there. */
+export const Digits = ({ code }: { code: string | undefined }) => (
   <MachineText className="font-code font-bold whitespace-nowrap text-text">{groupDigits(code ?? noCode)}</MachineText>
 )
 

@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { noCode } from '@twofold/contract/codes'
 import type { KeyParameters } from '@twofold/contract/otpauth'
 import { useEffect, useEffectEvent } from 'react'
-import { groupDigits } from '../lib/group-text.ts'
-import { MachineText } from '../ui/MachineText.tsx'
 import { canCompute } from './compute-code.ts'
 import { secondsLeft } from './code-at.ts'
-import { useComputedCode, useServerTime } from './PreviewCode.tsx'
+import { Digits, useComputedCode, useServerTime } from './PreviewCode.tsx'
 
 interface PreviewPairProps {
   parameters: KeyParameters
@@ -53,7 +50,3 @@ function Pair({ parameters, onCodes, first, seconds }: PreviewPairProps & { firs
     </dl>
   )
 }
-
-const Digits = ({ code }: { code: string | undefined }) => (
-  <MachineText className="font-code font-bold whitespace-nowrap text-text">{groupDigits(code ?? noCode)}</MachineText>
-)
