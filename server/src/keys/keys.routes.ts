@@ -21,7 +21,7 @@ import type { BackupCodesService } from './backup-codes.service.ts'
 import type { DetailService } from './detail.service.ts'
 import type { IconsService } from './icons.service.ts'
 import type { KeysService } from './keys.service.ts'
-import type { RemovalService } from './removal.service.ts'
+import type { KeyDeletionService } from './key-deletion.service.ts'
 import type { RemovedLinksService } from './removed-links.service.ts'
 import type { RotationService } from './rotation.service.ts'
 import type { SecretsService } from './secrets.service.ts'
@@ -32,7 +32,7 @@ export interface KeysRoutesServices {
   keys: KeysService
   details: DetailService
   icons: IconsService
-  removal: RemovalService
+  keyDeletion: KeyDeletionService
   secrets: SecretsService
   rotation: RotationService
   backupCodes: BackupCodesService
@@ -43,7 +43,7 @@ export interface KeysRoutesServices {
 
 export function keysRoutes(
   app: App,
-  { keys, details, icons, removal, secrets, rotation, backupCodes, usage, turns, removedLinks }: KeysRoutesServices,
+  { keys, details, icons, keyDeletion, secrets, rotation, backupCodes, usage, turns, removedLinks }: KeysRoutesServices,
 ): void {
   // A program adds and changes what is its person's own.
   const programs = { kinds: ['pat', 'cli'], scope: 'keys:write' } as const
@@ -69,8 +69,8 @@ export function keysRoutes(
   route(app, previewKeyDeletion, { ...byUser.evenClosed.read, readsTogether: true }, ({ user, params }) =>
     keys.previewDeletion(user, params.id),
   )
-  route(app, deleteKey, byUser.evenClosed.write, ({ user, params }) => removal.remove(user, params.id))
-  route(app, restoreKey, byUser.evenClosed.write, ({ user, params }) => removal.restore(user, params.id))
+  route(app, deleteKey, byUser.evenClosed.write, ({ user, params }) => keyDeletion.remove(user, params.id))
+  route(app, restoreKey, byUser.evenClosed.write, ({ user, params }) => keyDeletion.restore(user, params.id))
 
   route(app, listRemovedLinks, byUser.evenClosed.read, ({ user }) => removedLinks.list(user))
   route(app, dismissRemovedLinks, byUser.evenClosed.write, ({ user }) => removedLinks.dismiss(user))

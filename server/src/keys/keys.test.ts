@@ -113,9 +113,9 @@ test('the secret of a deleted key is destroyed after the time in which it can be
   const { key } = await ann.addKey('Code host')
   await ann.call(deleteKey, { params: { id: key.id } })
   app.clock.advance(59_000)
-  expect(await app.removal.purgeDeleted()).toBe(0)
+  expect(await app.keyDeletion.purgeDeleted()).toBe(0)
   app.clock.advance(2_000)
-  expect(await app.removal.purgeDeleted()).toBe(1)
+  expect(await app.keyDeletion.purgeDeleted()).toBe(1)
   expect(await app.db.selectFrom('keys').select('id').execute()).toEqual([])
 })
 

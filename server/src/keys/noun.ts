@@ -19,7 +19,7 @@ import { keysRoutes } from './keys.routes.ts'
 import { createKeysService } from './keys.service.ts'
 import { createLeasesRepository, insertLeases } from './leases.repository.ts'
 import { createOwnershipService } from './ownership.service.ts'
-import { createRemovalService, type DeletedKey, deletedKeyJob, purgeDeletedKeys } from './removal.service.ts'
+import { createKeyDeletionService, type DeletedKey, deletedKeyJob, purgeDeletedKeys } from './key-deletion.service.ts'
 import { createRemovedLinksRepository } from './removed-links.repository.ts'
 import { createRemovedLinksService } from './removed-links.service.ts'
 import { createRotationRepository } from './rotation.repository.ts'
@@ -72,7 +72,7 @@ export const keys = defineNoun({
     const service = createKeysService(base)
     const details = createDetailService(base)
     const icons = createIconsService({ ...base, icons: createIconsRepository })
-    const removal = createRemovalService({ ...base, quota: service })
+    const keyDeletion = createKeyDeletionService({ ...base, quota: service })
     const showings = createSecretShowingsService({ ...base, showings: (on: Db) => createSecretShowingsRepository(on, time) })
     const usage = createUsageService({ ...base, usage: createUsageRepository })
     const binding = createBindingService({ ...base, binding: createBindingRepository })
@@ -80,7 +80,7 @@ export const keys = defineNoun({
       keys: service,
       details,
       icons,
-      removal,
+      keyDeletion,
       usage,
       secrets: createSecretsService({ ...base, showings }),
       rotation: createRotationService({
@@ -102,7 +102,7 @@ export const keys = defineNoun({
         keys: service,
         icons,
         ownership,
-        removal,
+        keyDeletion,
         showings,
         usage,
         keyRotated,
@@ -110,8 +110,8 @@ export const keys = defineNoun({
       routes: (app) => keysRoutes(app, services),
       jobs: [
         { name: bindKeyParameters, schedule: '27 * * * *', run: binding.bindAll },
-        { name: purgeDeletedKeys, run: async () => void (await removal.purgeDeleted()) },
-        { name: deletedKeyJob, run: (job: DeletedKey) => removal.notify(job) },
+        { name: purgeDeletedKeys, run: async () => void (await keyDeletion.purgeDeleted()) },
+        { name: deletedKeyJob, run: (job: DeletedKey) => keyDeletion.notify(job) },
       ],
       events: 'none',
       hears: 'none',
@@ -119,7 +119,7 @@ export const keys = defineNoun({
         goes: ['favourites', 'key_copies', 'key_owner_history', 'key_usage', 'keys', 'secret_showings'],
         forgets: ['backup_codes', 'code_leases', 'secret_rotations'],
       },
-      retention: () => [...removal.removable(), ...usage.removable()],
+      retention: () => [...keyDeletion.removable(), ...usage.removable()],
       // Writes what is still in memory.
       health: 'none',
       running: { finish: usage.flush },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { resetMailJob } from '../accounts/password-reset-links.service.ts'
 import { verificationMailJob } from '../accounts/verification.service.ts'
-import { deletedKeyJob } from '../keys/removal.service.ts'
+import { deletedKeyJob } from '../keys/key-deletion.service.ts'
 import { createEventSealer } from '../platform/crypto/sealers.ts'
 import type { EventRecipient } from '../platform/events.ts'
 import { lockedJob, unlockedJob } from '../sessions/sign-in-guard.service.ts'
@@ -51,7 +51,7 @@ export async function runPutOff(app: TestApp): Promise<void> {
     [resetMailJob]: app.passwordChanges.sendReset,
     [lockedJob]: app.guard.notifyLocked,
     [unlockedJob]: app.guard.notifyUnlocked,
-    [deletedKeyJob]: app.removal.notify,
+    [deletedKeyJob]: app.keyDeletion.notify,
   }
   for (const job of await waiting(app, Object.keys(handlers))) {
     await sql`delete from pgboss.job where id = ${job.id}`.execute(app.db)

@@ -8,7 +8,7 @@ import { checkSetupLink, getCurrentUser, setUp, signIn, signUp } from '@twofold/
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { maintenanceTurnsJob } from '../admin/system/maintenance.service.ts'
-import { purgeDeletedKeys } from '../keys/removal.service.ts'
+import { purgeDeletedKeys } from '../keys/key-deletion.service.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createClient, createPerson, testPassword } from './start-test-app.ts'
 import { eventually } from './eventually.ts'

@@ -33,7 +33,7 @@ export interface DeletedKey {
   deleted_at: string
 }
 
-export interface RemovalServiceDeps extends ServiceDeps {
+export interface KeyDeletionServiceDeps extends ServiceDeps {
   keys: (db: Db) => KeysRepository
   quota: Pick<KeysService, 'requireQuota'>
   access: Pick<AccessService, 'lock'>
@@ -41,7 +41,7 @@ export interface RemovalServiceDeps extends ServiceDeps {
 }
 
 /** Removal of a key: hidden at once, announced a little later, destroyed a minute later. */
-export function createRemovalService(deps: RemovalServiceDeps) {
+export function createKeyDeletionService(deps: KeyDeletionServiceDeps) {
   const restorableSince = () => new Date(deps.clock.now() - limits.restoreSeconds * 1000)
   return {
     /** Destroys keys whose time to be restored is over, and returns how many. */
@@ -122,4 +122,4 @@ export function createRemovalService(deps: RemovalServiceDeps) {
   }
 }
 
-export type RemovalService = ReturnType<typeof createRemovalService>
+export type KeyDeletionService = ReturnType<typeof createKeyDeletionService>

@@ -38,7 +38,7 @@ test('a deleted key can be brought back within a minute, with everybody who had 
   await ann.call(deleteKey, { params })
   app.clock.advance(60_000)
   expect((await ann.call(restoreKey, { params })).body.code).toBe('keys.not_restorable')
-  await app.removal.purgeDeleted()
+  await app.keyDeletion.purgeDeleted()
   expect((await ann.call(restoreKey, { params })).body.code).toBe('keys.not_found')
 })
 
