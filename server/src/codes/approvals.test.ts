@@ -6,7 +6,8 @@ import { eventsOf } from '../testing/queued-events.ts'
 import { eventually } from '../testing/eventually.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { type Answer, idOf, startApprovals, windowStart } from './testing/start-approvals.ts'
+import { type Answer, startApprovals, windowStart } from './testing/start-approvals.ts'
+import { idOfAccount } from '../testing/account-row.ts'
 
 const shared = shareApp((options) => startTestApp({ now: windowStart + 2_000, ...options }))
 
@@ -197,7 +198,7 @@ test('while one waits for approval others are served, and who asked first is fir
 
 test('each person who may decide gets one e-mail for each take, and no more than ten an hour', async () => {
   const { app, ann, bo, cy, owner, params, ask } = await start({ approval: 'none' })
-  const boId = await idOf(app, bo.email)
+  const boId = await idOfAccount(app, bo.email)
   await ann.call(shareKey, {
     params,
     body: { email: cy.email, permission: 'admin', expires_at: new Date(windowStart + 60_000).toISOString() },
@@ -205,7 +206,7 @@ test('each person who may decide gets one e-mail for each take, and no more than
   const asked = async () => (await eventsOf(app, 'take.approval_requested')).map(({ to, data }) => [personOf(to), data['take.id']])
   const agent = await makeToken(app, { kind: 'pat', owner, scopes: ['codes:take'], is_agent: true })
   const first = await ask(agent)
-  expect(new Set(await asked())).toEqual(new Set([owner, boId, await idOf(app, cy.email)].map((id) => [id, first.id])))
+  expect(new Set(await asked())).toEqual(new Set([owner, boId, await idOfAccount(app, cy.email)].map((id) => [id, first.id])))
   const events = await eventsOf(app, 'take.approval_requested')
   expect(events[0]?.data).toEqual({ 'key.name': 'Registry', 'take.by': 'Ann', 'take.id': first.id, 'take.until': first.deadline })
   // Cy's full control has ended.
@@ -224,7 +225,7 @@ test('each person who may decide gets one e-mail for each take, and no more than
 test('with four eyes the maker of the token gets no e-mail that they cannot act on', async () => {
   const { app, bo, svc, ask } = await start({ four_eyes: true })
   await ask(svc)
-  expect((await eventsOf(app, 'take.approval_requested')).map(({ to }) => personOf(to))).toEqual([await idOf(app, bo.email)])
+  expect((await eventsOf(app, 'take.approval_requested')).map(({ to }) => personOf(to))).toEqual([await idOfAccount(app, bo.email)])
 })
 
 test('a program that gives up waiting is asked about no more', async () => {

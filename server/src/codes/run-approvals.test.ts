@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { makeToken } from '../machines/testing/make-token.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { idOf, startApprovals, windowStart } from './testing/start-approvals.ts'
+import { startApprovals, windowStart } from './testing/start-approvals.ts'
+import { idOfAccount } from '../testing/account-row.ts'
 
 const shared = shareApp((options) => startTestApp({ now: windowStart + 2_000, ...options }))
 
@@ -54,7 +55,7 @@ test('with four eyes an approval counts for no token that its giver made, though
   const first = await ask(await ofRun('7'))
   await bo.call(approveTake, { params: { id: first.id }, body: { number: first.approval?.number ?? 0 } })
   expect((await ask(await ofRun('7'))).approval).toBe(undefined)
-  expect((await ask(await ofRun('7', await idOf(app, bo.email)))).state).toBe('awaiting_approval')
+  expect((await ask(await ofRun('7', await idOfAccount(app, bo.email)))).state).toBe('awaiting_approval')
 })
 
 test('a take that was approved and waits for its turn gets no code once its approver has lost the key', async () => {

@@ -5,21 +5,16 @@ import { lockVault, requestNewPin, setForgottenPin, verifyPin } from '@twofold/c
 import { changePin, listActivity, resendEmailChange } from '@twofold/contract/profile'
 import { requestPasswordReset } from '@twofold/contract/sessions'
 import { expect, test } from 'vitest'
+import { startWithMail } from '../accounts/testing/start-with-mail.ts'
 import { countWaiting } from '../testing/count-waiting.ts'
 import { eventually } from '../testing/eventually.ts'
-import { addProvider, eventsOf, letMailOut, newestToken } from '../testing/queued-events.ts'
+import { eventsOf, letMailOut, newestToken } from '../testing/queued-events.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startOffice } from '../testing/start-office.ts'
-import { startTestApp, type TestApp, type TestAppOptions, testPassword, testPin } from '../testing/start-test-app.ts'
+import { type TestApp, testPassword, testPin } from '../testing/start-test-app.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-
-async function startWithMail(options: TestAppOptions = {}) {
-  const app = await startTestApp({ env: { APP_URL: 'https://vault.example.org' }, ...options })
-  await addProvider(app)
-  return app
-}
 
 const shared = shareApp(startWithMail)
 

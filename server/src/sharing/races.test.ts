@@ -11,6 +11,7 @@ import { offerKey } from '../testing/hand-over.ts'
 import { shareApp } from '../testing/share-app.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 import { eventually } from '../testing/eventually.ts'
+import { idOfAccount } from '../testing/account-row.ts'
 
 const shared = shareApp(startTestApp)
 
@@ -127,9 +128,7 @@ test('backup codes that are read at the moment their key changes hands are read'
   await ann.call(addBackupCodes, { params, body: { codes: ['aaaa-1111'] } })
   await ann.share(params.id, cy.email, { permission: 'admin' })
   await cy.enterPin()
-  const idOf = async (email: string) =>
-    (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
-  const owner = { from: await idOf(ann.email), to: await idOf(bo.email) }
+  const owner = { from: await idOfAccount(app, ann.email), to: await idOfAccount(app, bo.email) }
   const listed = await app.transaction(async (tx) => {
     await sql`lock table backup_codes in access exclusive mode`.execute(tx.db)
     const answer = cy.call(listBackupCodes, { params })

@@ -24,13 +24,11 @@ import { countWaiting } from './count-waiting.ts'
 import { eventually } from './eventually.ts'
 import { shareApp } from './share-app.ts'
 import { startTestApp, type TestApp, testPassword, testPin } from './start-test-app.ts'
+import { idOfAccount } from './account-row.ts'
 
 const shared = shareApp(startTestApp)
 
 type Sent = Promise<{ status: number; body: unknown }>
-
-const idOfPerson = async ({ email }: Person, app: TestApp) =>
-  (await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
 
 const proof = { current_password: testPassword }
 
@@ -72,7 +70,7 @@ const calls: Record<string, (person: Person, app: TestApp) => Promise<() => Sent
     () =>
       call(updateProfile, { body: { name: 'Ann', email: `intruder@${crypto.randomUUID()}.example.org`, current_password: testPassword } }),
   'the first password': async (person, app) => {
-    const id = await idOfPerson(person, app)
+    const id = await idOfAccount(app, person.email)
     await app.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
     const body = { current_password: null, new_password: 'known-to-the-intruder', new_password_confirmation: 'known-to-the-intruder' }
     return () => person.call(changePassword, { body })
@@ -91,7 +89,7 @@ const calls: Record<string, (person: Person, app: TestApp) => Promise<() => Sent
     return () => call(removeTotp, { body: proof })
   },
   'the yes to a program': async (person, app) => {
-    const owner = await idOfPerson(person, app)
+    const owner = await idOfAccount(app, person.email)
     const { id } = (await person.addKey('Door')).key
     const { id: program } = await makeServiceAccount(app, owner)
     await person.call(shareKey, { params: { id }, body: { service_account_id: program, approval: 'each' } })
@@ -107,7 +105,7 @@ test.each(Object.entries(calls))('a session that ends meanwhile leaves no such t
   const ann = await app.signUp('ann@example.org')
   await ann.enterPin()
   const send = await prepare(ann, app)
-  const id = await idOfPerson(ann, app)
+  const id = await idOfAccount(app, ann.email)
 
   const { answer } = await app.db.transaction().execute(async (ending) => {
     await ending.selectFrom('users').where('id', '=', id).select('id').forNoKeyUpdate().execute()
@@ -123,7 +121,7 @@ test.each(Object.entries(calls))('a session that ends meanwhile leaves no such t
 test('a token that is revoked meanwhile gives nobody access', async () => {
   const app = shared()
   const ann = await app.signUp('ann@example.org')
-  const id = await idOfPerson(ann, app)
+  const id = await idOfAccount(app, ann.email)
   const params = { id: (await ann.addKey('Door')).key.id }
   const device = await makeToken(app, { kind: 'cli', owner: id })
   await device.call(verifyPin, { body: { pin: testPin } })

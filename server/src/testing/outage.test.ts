@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
@@ -13,6 +12,7 @@ import { createLog } from '../platform/log.ts'
 import { testTimeoutMs } from '../platform/testing/test-database.ts'
 import { createClient, createPerson, testPassword } from './start-test-app.ts'
 import { eventually } from './eventually.ts'
+import { processesOf } from './primary-and-standby.ts'
 import { startNode } from './start-node.ts'
 import { testAccount } from './test-secrets.ts'
 
@@ -110,13 +110,6 @@ async function expectRecovery(app: Awaited<ReturnType<typeof startOnOwnServer>>)
   await eventually(async () => expect((await app.client.send('GET', '/readyz')).status).toBe(200))
   expect((await app.ann.codes())[0]?.code).toMatch(/^\d{6}$/)
   expect((await app.ann.send('POST', '/api/keys', { body: { name: 'After' } })).status).toBe(201)
-}
-
-/** The server's main process and all that it started: one for each connection, and its own workers. */
-function processesOf(pid: number): number[] {
-  const all = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-  const children = all.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, parent]) => parent === pid)
-  return [pid, ...children.map(([child = 0]) => child)]
 }
 
 test('a frozen database gives 503 with a message to every call, and all is well when it wakes up', async () => {

@@ -202,7 +202,7 @@ async function copyCluster(from: string, to: string, user: RunAs) {
 }
 
 /** The server's main process and all that it started: one for each connection, and its own workers. */
-function processesOf(pid: number): number[] {
+export function processesOf(pid: number): number[] {
   const all = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const children = all.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, parent]) => parent === pid)
   return [pid, ...children.map(([child = 0]) => child)]

@@ -1,12 +1,12 @@
 import { signIn } from '@twofold/contract/sessions'
 import { startEmailApp } from '../mail-delivery/testing/start-email-app.ts'
 import { createPerson, type TestAppOptions, testPassword } from './start-test-app.ts'
+import { idOfAccount } from './account-row.ts'
 
 /** An application with an administrator who is signed in, and with ways to more of them. */
 export async function startOffice(options: TestAppOptions = {}) {
   const app = await startEmailApp(options)
-  const idOf = async (email: string) =>
-    (await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
+  const idOf = (email: string) => idOfAccount(app, email)
   const enter = async (email: string, password = testPassword) => {
     const { body } = await app.call(signIn, { body: { email, password } })
     return { ...createPerson(app.url, email, body.access_token ?? ''), answer: body }

@@ -11,6 +11,7 @@ import { codeAt, enrolPasskey, enrolTotp, enterPassword } from '../factors/testi
 import { startWithIssuer, signInElsewhere } from '../identities/testing/sign-in-elsewhere.ts'
 import { openBrowser } from './browser.ts'
 import { createPerson, testPassword } from './start-test-app.ts'
+import { idOfAccount, setAccount } from './account-row.ts'
 
 export const noon = Date.parse('2026-11-20T12:30:00Z')
 
@@ -25,12 +26,8 @@ export async function startWithFigures() {
   const { access_token: token = '' } = (await app.call(signIn, { body: { email: 'admin@example.org', password: testPassword } })).body
   const admin = createPerson(app.url, 'admin@example.org', token)
   const at = (time: string) => new Date(time)
-  const idOf = async (email: string) =>
-    (await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
-  const set = (
-    email: string,
-    values: Partial<{ created_at: Date; last_login_at: Date | null; is_active: boolean; role: 'admin'; deleted_at: Date }>,
-  ) => app.db.updateTable('users').set(values).where('email', '=', email).execute()
+  const idOf = (email: string) => idOfAccount(app, email)
+  const set = (email: string, values: Parameters<typeof setAccount>[2]) => setAccount(app, email, values)
 
   // People: busy ones, one who is deactivated, three who are deleted, one who never signed in, two around the line of 30 days.
   const [ann, bo, cy, di, ed] = [

@@ -21,6 +21,7 @@ import { goodBodies } from './good-bodies.ts'
 import { addProvider, eventsOf } from './queued-events.ts'
 import { startOfWindow } from './start-of-window.ts'
 import { createPerson, startTestApp, testPassword, testPin } from './start-test-app.ts'
+import { idOfAccount } from './account-row.ts'
 
 /* Round trips of calls that need somebody or something outside: a provider, an authenticator, an inviter, a program, a feed. */
 
@@ -48,9 +49,6 @@ async function start() {
 
 type Started = Awaited<ReturnType<typeof start>>
 type Ask = () => Promise<{ status: number; body: unknown }>
-
-const idOf = async ({ app }: Started, email: string) =>
-  (await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
 
 /** Signed in with the password, in a browser. */
 async function enter({ app, signUp }: Started): Promise<Browser> {
@@ -166,7 +164,7 @@ const byOthers: Record<string, (all: Started) => Promise<Ask>> = {
     const { app, root, signUp } = all
     const person = await signUp('stopper')
     await person.addKey('Host')
-    const id = await idOf(all, person.email)
+    const id = await idOfAccount(all.app, person.email)
     expect((await root.send('POST', `/api/admin/users/${id}/reset-link`, { body: { delivery: 'link' } })).status).toBe(200)
     const token = String((await eventsOf(app, 'user.account.closed')).at(-1)?.data['link.url']).split('#token=')[1]
     return () => app.send('POST', '/api/auth/stop', { body: { token } })
@@ -186,7 +184,7 @@ const byOthers: Record<string, (all: Started) => Promise<Ask>> = {
   },
   'GET /tokens/self': async (all) => {
     const { email } = await all.signUp('program')
-    const token = await makeToken(all.app, { kind: 'pat', owner: await idOf(all, email), scopes: ['keys:read'] })
+    const token = await makeToken(all.app, { kind: 'pat', owner: await idOfAccount(all.app, email), scopes: ['keys:read'] })
     return () => token.send('GET', '/api/tokens/self')
   },
   'POST /oauth/token': async ({ app, signUp }) => {

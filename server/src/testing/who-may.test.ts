@@ -5,6 +5,7 @@ import { enrolTotp } from '../factors/testing/second-factors.ts'
 import { createPerson, startTestApp, testPassword, testPin } from './start-test-app.ts'
 import { type Ids, type Send, things } from './own-things.ts'
 import { nameOf, readContract } from './read-contract.ts'
+import { setAccount } from './account-row.ts'
 
 /*
  * Permissions: every call of the contract × every kind of caller. A call that no rule below covers fails, and so does one with an id for which
@@ -55,18 +56,16 @@ async function startEverybody() {
   const bo = await app.signUp('bo@example.org')
   const waiting = await app.signUp('waiting@example.org')
   await enrolTotp(app, waiting)
-  const change = (email: string, values: { role?: 'admin'; is_active?: boolean; must_change_password?: boolean }) =>
-    app.db.updateTable('users').set(values).where('email', '=', email).execute()
   const gone = await app.signUp('gone@example.org')
-  await change('gone@example.org', { is_active: false })
+  await setAccount(app, 'gone@example.org', { is_active: false })
   await app.signUp('chosen@example.org')
-  await change('chosen@example.org', { must_change_password: true })
+  await setAccount(app, 'chosen@example.org', { must_change_password: true })
   await app.signUp('stopped@example.org')
   const stopped = await enter('stopped@example.org')
   const now = app.clock.date()
   await app.db.updateTable('users').set({ stopped_at: now, closed_at: now }).where('email', '=', 'stopped@example.org').execute()
   await app.signUp('root@example.org')
-  await change('root@example.org', { role: 'admin' })
+  await setAccount(app, 'root@example.org', { role: 'admin' })
   for (const person of [ann, bo]) await person.send('POST', '/api/pin/verify', { body: { pin: testPin } })
   return {
     app,

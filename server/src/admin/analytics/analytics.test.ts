@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { shareApp } from '../../testing/share-app.ts'
+import { setAccount } from '../../testing/account-row.ts'
 
 const shared = shareApp(startEmailApp)
 
@@ -19,8 +20,7 @@ async function started(options: Parameters<typeof startEmailApp>[0] = {}) {
   const [ann, bo, cy] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
   await app.signUp('di@example.org')
   await app.signUp('ed@example.org')
-  const set = (email: string, values: { last_login_at?: Date | null; created_at?: Date }) =>
-    app.db.updateTable('users').set(values).where('email', '=', email).execute()
+  const set = (email: string, values: Parameters<typeof setAccount>[2]) => setAccount(app, email, values)
   await set('di@example.org', { last_login_at: null })
   await set('ed@example.org', { last_login_at: new Date(noon - 31 * day), created_at: new Date(noon - 40 * day) })
   const keys = [await ann.addKey('One'), await ann.addKey('Two'), await ann.addKey('Three')]

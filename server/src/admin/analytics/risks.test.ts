@@ -3,6 +3,7 @@ import { listAudit } from '@twofold/contract/admin/audit'
 import { expect, test } from 'vitest'
 import { startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { shareApp } from '../../testing/share-app.ts'
+import { setAccount } from '../../testing/account-row.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -18,8 +19,7 @@ async function started(options: Parameters<typeof startEmailApp>[0] = {}) {
     return body.data
   }
   const names = async (kind: RiskKind) => (await list(kind)).map(({ key_name: name }) => name)
-  const setUser = (email: string, values: { is_active?: boolean; last_login_at?: Date | null }) =>
-    app.db.updateTable('users').set(values).where('email', '=', email).execute()
+  const setUser = (email: string, values: Parameters<typeof setAccount>[2]) => setAccount(app, email, values)
   return { ...app, ann, bo, ago, list, names, setUser }
 }
 

@@ -12,6 +12,7 @@ import { eventsOf } from '../../testing/queued-events.ts'
 import { createClient, type createPerson } from '../../testing/start-test-app.ts'
 import { restoreElsewhere } from './testing/restore-elsewhere.ts'
 import { makeBackup, password, startWithAdmin } from './testing/start-backups.ts'
+import { idOfAccount } from '../../testing/account-row.ts'
 
 type Person = ReturnType<typeof createPerson>
 
@@ -43,11 +44,9 @@ test('a restore ends what opens the vault by being held and what waited for an a
   const device = (await look(app.url, await approved())).body.access_token
   const typed = await approved()
   await offerKey(ann, bo, key.id)
-  const idOf = async (email: string) =>
-    (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
   const newPassword = { new_password: 'another-long-password' }
-  const asked = requestOf(await root.call(resetUserPassword, { params: { id: await idOf(ann.email) }, body: newPassword }))
-  await root.call(makeResetLink, { params: { id: await idOf(cy.email) }, body: { delivery: 'link' } })
+  const asked = requestOf(await root.call(resetUserPassword, { params: { id: await idOfAccount(app, ann.email) }, body: newPassword }))
+  await root.call(makeResetLink, { params: { id: await idOfAccount(app, cy.email) }, body: { delivery: 'link' } })
   const closedUntil = app.clock.now() + day
   const [notice] = await eventsOf(app, 'user.account.closed')
   const stop = String(notice?.data['link.url']).split('#token=')[1] ?? ''

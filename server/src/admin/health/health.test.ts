@@ -13,6 +13,7 @@ import { startFakeTimeServer } from '../../platform/testing/fake-time-server.ts'
 import { makeCertificate } from '../../platform/testing/make-certificate.ts'
 import { eventsOf } from '../../testing/queued-events.ts'
 import { minute, look, failMails } from '../../testing/look-at-health.ts'
+import { idOfAccount } from '../../testing/account-row.ts'
 
 const alerts = async (app: EmailApp) =>
   (await eventsOf(app, 'admin.system.alert')).map(({ data }) => [data['alert.type'], data['alert.severity']])
@@ -226,9 +227,7 @@ test('names and addresses that had hidden characters before they were refused ar
   const app = await startEmailApp()
   expect(await look(app, 'names')).toMatchObject({ status: 'healthy', value: 'None', items: [] })
   const [bo, cy] = [await app.signUp('bo@example.org'), await app.signUp('cy@example.org')]
-  const idOf = async (email: string) =>
-    (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
-  const [boId, cyId] = [await idOf(bo.email), await idOf(cy.email)]
+  const [boId, cyId] = [await idOfAccount(app, bo.email), await idOfAccount(app, cy.email)]
   const { key } = await bo.addKey('Mail')
   const share = await bo.share(key.id, 'di@example.org')
   await app.db.updateTable('users').set({ name: 'B\u202eo' }).where('id', '=', boId).execute()

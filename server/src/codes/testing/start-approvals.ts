@@ -5,14 +5,12 @@ import { makeServiceAccount, makeToken } from '../../machines/testing/make-token
 import { eventually } from '../../testing/eventually.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
 import { endWaits } from './end-waits.ts'
+import { idOfAccount } from '../../testing/account-row.ts'
 
 type Token = Awaited<ReturnType<typeof makeToken>>
 export type Answer = { take: Take; code?: string }
 
 export const windowStart = Date.parse('2026-11-23T09:00:00.000Z')
-
-export const idOf = async (app: TestApp, email: string) =>
-  (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
 /** Ann's key is shared with a service account whose takes somebody has to approve; Bo has full control of it, Cy may view its codes. */
 export async function startApprovals(app: TestApp, terms: { approval?: 'each' | 'per_run' | 'none'; four_eyes?: boolean } = {}) {
@@ -22,7 +20,7 @@ export async function startApprovals(app: TestApp, terms: { approval?: 'each' | 
     await app.signUp('bo@example.org', 'Bo'),
     await app.signUp('cy@example.org', 'Cy'),
   ]
-  const owner = await idOf(app, ann.email)
+  const owner = await idOfAccount(app, ann.email)
   const account = await makeServiceAccount(app, owner)
   const { key } = await ann.addKey('Registry')
   const params = { id: key.id }

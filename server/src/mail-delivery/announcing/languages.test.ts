@@ -12,6 +12,7 @@ import { answerOf, depart } from '../../identities/testing/sign-in-elsewhere.ts'
 import { openBrowser } from '../../testing/browser.ts'
 import { createPerson, startTestApp, testPassword } from '../../testing/start-test-app.ts'
 import { type EmailApp, startEmailApp, useSmtpSink } from '../testing/start-email-app.ts'
+import { idOfAccount } from '../../testing/account-row.ts'
 
 const german = { subject: 'Schlüssel {{ key.name }}', html_content: '<p>Hallo {{ user.name }}</p>' }
 
@@ -20,9 +21,6 @@ const translate = (app: EmailApp, language: string, content = german) =>
 
 const share = (app: EmailApp, userId: string) =>
   app.transaction((tx) => tx.emit('key.shared', { to: { user_id: userId }, data: eventCatalogue['key.shared'].variables }))
-
-const idOf = async (app: EmailApp, email: string) =>
-  (await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
 
 test('an e-mail is in the language of its recipient, also where only the country differs; for everybody else as it was written', async () => {
   const app = await startEmailApp({ work: true })
@@ -35,7 +33,7 @@ test('an e-mail is in the language of its recipient, also where only the country
   }
   // With a provider, addresses would have to be proven first.
   await app.admin.call(createProvider, { body: provider })
-  for (const email of Object.keys(people)) await share(app, await idOf(app, email))
+  for (const email of Object.keys(people)) await share(app, await idOfAccount(app, email))
   await expect
     .poll(async () => (await app.db.selectFrom('email_logs').where('event_name', '=', 'key.shared').select('id').execute()).length)
     .toBe(3)

@@ -7,12 +7,10 @@ import { openContent } from '../../mail-delivery/delivery/mail-content.ts'
 import { type EmailApp, startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { countStatements } from '../../testing/count-statements.ts'
 import { shareApp } from '../../testing/share-app.ts'
+import { idOfAccount } from '../../testing/account-row.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
 const shared = shareApp((options) => startEmailApp({ now, ...options }))
-
-const idOf = async (app: EmailApp, email: string) =>
-  (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
 /** An e-mail of this event that could not be delivered. */
 const addFailed = (app: EmailApp, event: string, email: string, userId: string | null) =>
@@ -39,7 +37,7 @@ const check = async (app: EmailApp, token: string) => (await app.call(checkLink,
 test('an e-mail that carried a one-time link is sent again with a new one, once, whatever the suppression list says', async () => {
   const app = shared()
   const bo = await app.signUp('bo@example.org')
-  const id = await addFailed(app, 'user.password.reset_requested', bo.email, await idOf(app, bo.email))
+  const id = await addFailed(app, 'user.password.reset_requested', bo.email, await idOfAccount(app, bo.email))
   await app.admin.call(addSuppression, { body: { email: bo.email } })
   const answers = await Promise.all([resend(app, id), resend(app, id)])
   expect(answers.map(({ status, body }) => [status, body.code]).toSorted(([a], [b]) => Number(a) - Number(b))).toEqual([
@@ -58,7 +56,7 @@ test('an e-mail that carried a one-time link is sent again with a new one, once,
 test('a verification is sent again until the address is confirmed, and to no other address than the account has', async () => {
   const app = shared()
   const bo = await app.signUp('bo@example.org')
-  const userId = await idOf(app, bo.email)
+  const userId = await idOfAccount(app, bo.email)
   const first = await resend(app, await addFailed(app, 'user.email_verification', bo.email, userId))
   const elsewhere = await resend(app, await addFailed(app, 'user.email_verification', app.address('before@example.org'), userId))
   expect([first.status, elsewhere.status, elsewhere.body.code]).toEqual([200, 409, 'email.link_not_kept'])
@@ -96,7 +94,7 @@ test('a link is made again on the connection of its transaction: with a full poo
   const counting = countStatements()
   const app = await startEmailApp({ now })
   const bo = await app.signUp('bo@example.org')
-  const [userId, invited] = [await idOf(app, bo.email), app.address('new@example.org')]
+  const [userId, invited] = [await idOfAccount(app, bo.email), app.address('new@example.org')]
   await bo.share((await bo.addKey('Code host')).key.id, invited)
   const mails: [event: string, email: string, userId: string | null][] = [
     ['admin.user.created', bo.email, userId],

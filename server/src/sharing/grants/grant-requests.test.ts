@@ -8,6 +8,7 @@ import { v7 as uuid } from 'uuid'
 import { eventsOf } from '../../testing/queued-events.ts'
 import { shareApp } from '../../testing/share-app.ts'
 import { startTestApp } from '../../testing/start-test-app.ts'
+import { idOfAccount } from '../../testing/account-row.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -30,8 +31,7 @@ async function start() {
     sql`update shares set ${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${milliseconds / 1000}) where key_id = ${key.id}`.execute(
       app.db,
     )
-  const idOf = async (email: string) =>
-    (await app.db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id
+  const idOf = (email: string) => idOfAccount(app, email)
   return { app, ann, bo, idOf, key, params, give, revoke, end, ended, ask, asked, earlier }
 }
 

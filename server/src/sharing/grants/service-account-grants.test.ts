@@ -5,15 +5,14 @@ import { expect, test } from 'vitest'
 import { makeServiceAccount } from '../../machines/testing/make-token.ts'
 import { shareApp } from '../../testing/share-app.ts'
 import { startTestApp } from '../../testing/start-test-app.ts'
+import { idOfAccount } from '../../testing/account-row.ts'
 
 const shared = shareApp(startTestApp)
 
 async function start() {
   const app = shared()
   const [ann, bo] = [await app.signUp('ann@example.org'), await app.signUp('bo@example.org')]
-  const idOf = async (email: string) =>
-    (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
-  const account = await makeServiceAccount(app, await idOf(bo.email))
+  const account = await makeServiceAccount(app, await idOfAccount(app, bo.email))
   const { key } = await ann.addKey('Registry')
   const share = (fields: Partial<CallInput<typeof shareKey>['body']> = {}) =>
     ann.call(shareKey, { params: { id: key.id }, body: { service_account_id: account.id, ...fields } })

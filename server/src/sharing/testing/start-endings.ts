@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { countWaiting } from '../../testing/count-waiting.ts'
 import { eventually } from '../../testing/eventually.ts'
 import type { TestApp } from '../../testing/start-test-app.ts'
+import { idOfAccount } from '../../testing/account-row.ts'
 
 /** An owner, a group and somebody to share with, while accounts end. */
 export async function startEndings(app: TestApp) {
@@ -10,8 +11,7 @@ export async function startEndings(app: TestApp) {
   const { id } = (await ann.addKey('Code host')).key
   const { group } = (await ann.call(addGroup, { body: { name: 'Operations' } })).body
   await ann.enterPin()
-  const idOf = async (email: string) =>
-    (await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+  const idOf = (email: string) => idOfAccount(app, email)
   /** Asks while the account ends, and commits that once the answer waits for it. */
   async function askWhileEnding<T>(email: string, ask: () => Promise<T>): Promise<T> {
     const account = await app.accounts.require(await idOf(email))
