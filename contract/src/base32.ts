@@ -29,7 +29,7 @@ export function encodeBase32(bytes: Uint8Array): string {
  * random letters (17, 19, 22 …) instead of encoded bytes.
  */
 export function decodeBase32(text: string): Uint8Array<ArrayBuffer> | undefined {
-  const letters = text.replace(separators, '').replace(/=+$/, '')
+  const letters = text.replace(separators, '').replace(/(?<!=)=+$/, '')
   const bytes = new Uint8Array(Math.floor((letters.length * 5) / 8))
   let length = 0
   let bits = 0

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { fromBase64, toBase64, toText } from './opening/bytes.ts'
+import { fromBase64, toBase64, toBytes, toText } from './opening/bytes.ts'
 import { readTransfer } from './read-file.ts'
 import { password, failure, rfc, failureOfText, fixture as open } from '../testing/import-files.ts'
 
@@ -37,6 +37,23 @@ describe('a hostile file', () => {
     expect(await failureOfText('{"services":null,"schemaVersion":4,"servicesEncrypted":"a:b"}', 'x')).toBe('damaged')
     expect(await failure(readTransfer(new Uint8Array(17 * 1024 * 1024)))).toBe('too_large')
     expect(await failureOfText(`otpauth://totp/a?secret=${rfc}\n`.repeat(5001))).toBe('too_many')
+  })
+
+  test.each([
+    ['an armored message of empty lines', `-----BEGIN PGP MESSAGE-----\n${'\n'.repeat(1500)}!\n-----END PGP MESSAGE-----`],
+    ['a link before a row of spaces', `otpauth://totp/a${' '.repeat(60_000)}x`],
+    ['an address of a picture before a row of spaces', `data:image/png;base64,${' '.repeat(60_000)}x`],
+    ['an activation code before empty lines', `oktaverify://a${'\n'.repeat(60_000)}x`],
+    ['WinAuth tags without an end', `<WinAuth>${'<data '.repeat(60_000)}`],
+    [
+      'padding within a secret',
+      JSON.stringify([{ secret: `${'='.repeat(60_000)}x`, label: 'a', type: 'TOTP', algorithm: 'SHA1', digits: 6, period: 30 }]),
+    ],
+    ['padding within a migration', `otpauth-migration://offline?data=${'='.repeat(60_000)}x`],
+  ])('is read in time that grows as it does: %s', async (_what, text) => {
+    const start = performance.now()
+    await readTransfer(toBytes(text), { password }).catch(() => {})
+    expect(performance.now() - start).toBeLessThan(2000)
   })
 
   test('that was changed after it was encrypted gives nothing', async () => {

@@ -43,11 +43,10 @@ export function openOpenPgp(bytes: Uint8Array, password: string | undefined): Ui
 
 /** Throws `damaged` when the end is missing. A sum behind the text is not looked at: what is sealed has one of its own. */
 function unarmor(text: string): Uint8Array {
-  const [, body] =
-    /-----BEGIN PGP MESSAGE-----\r?\n(?:[^\r\n]+: [^\r\n]*\r?\n)*\s*([A-Za-z0-9+/=\s]+?)(?:\r?\n=[A-Za-z0-9+/]{4})?\s*-----END PGP MESSAGE-----/.exec(
-      text,
-    ) ?? []
-  return fromBase64(body)
+  const end = text.indexOf('-----END PGP MESSAGE-----')
+  if (end === -1) throw new TransferError('damaged')
+  const lines = text.slice(0, end).replace(armor, '').split('\n')
+  return fromBase64(lines.filter((line) => !line.includes(': ') && !/^=[A-Za-z0-9+/]{4}\s*$/.test(line)).join('\n'))
 }
 
 function readPackets(bytes: Uint8Array): Packet[] {

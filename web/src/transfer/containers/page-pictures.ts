@@ -12,7 +12,7 @@ const bare = /^\s*data:image\/[a-z]+;base64,/i
 const readAddresses = (text: string) =>
   text
     .trim()
-    .split(/\s+(?=data:)/i)
+    .split(/(?<!\s)\s+(?=data:)/i)
     .map((address) => Uint8Array.from(fromBase64(address.replace(bare, ''))))
 
 /**

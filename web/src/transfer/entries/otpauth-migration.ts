@@ -114,7 +114,11 @@ const readText = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 /** Either alphabet, padded or not; a plus that was not escaped may have become a space. Throws a RangeError. */
 function fromBase64(text: string): Uint8Array {
-  const letters = text.replaceAll(' ', '+').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  const letters = text
+    .replaceAll(' ', '+')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/(?<!=)=+$/, '')
   if (!/^[A-Za-z0-9+/]+$/.test(letters) || letters.length % 4 === 1) throw new RangeError('This is not Base64.')
   return Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0))
 }

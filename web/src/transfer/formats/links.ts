@@ -25,7 +25,7 @@ export const readLinkList = (text: string): FormatReading => readLinks(inOrder(l
 function linksIn(text: string): string[] {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim().replace(/^"(.*)"[,;]?$/, '$1'))
   const others = lines.filter((line) => line !== '' && !/^(?:#|\/\/)/.test(line))
-  return others.flatMap((line) => (/^otpauth/i.test(line) ? line.split(/[\s,;]+(?=otpauth(?:-migration)?:\/\/)/i) : line))
+  return others.flatMap((line) => (/^otpauth/i.test(line) ? line.split(/(?<![\s,;])[\s,;]+(?=otpauth(?:-migration)?:\/\/)/i) : line))
 }
 
 /** The same for a file, which may have been truncated. */

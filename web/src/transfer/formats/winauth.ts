@@ -11,7 +11,8 @@ import { derivePbkdf2, hashSha1, hashSha256 } from '../opening/unlock.ts'
 
 const isWinAuthFile = (text: string) => /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)?<WinAuth\b/.test(text)
 
-const sealedTag = /<(?:data|authenticatordata|secretdata)\b[^>]*\sencrypted="([^"]+)"[^>]*>\s*(\w{0,16})/g
+/** Bounded, since a file may repeat attributes without end. */
+const sealedTag = /<(?:data|authenticatordata|secretdata)\b[^<>]{0,200}?\sencrypted="([^"<>]{1,200})"[^<>]{0,200}>\s*(\w{0,16})/g
 /** "WINAUTH3" in Base16, before a salt and a hash of what is sealed. */
 const mark = '57494E4155544833'
 const [saltBytes, hashBytes, rounds] = [8, 32, 2000]

@@ -74,4 +74,4 @@ const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (k
 export const isActivation =
   (code: ActivationCode) =>
   ({ text = '' }: OpenedFile) =>
-    activationCodes[code].scheme.test(text.trim()) && !/^\s*otpauth(?:-migration)?:/im.test(text)
+    activationCodes[code].scheme.test(text.trim()) && !/^[^\S\r\n\u2028\u2029]*otpauth(?:-migration)?:/im.test(text)
