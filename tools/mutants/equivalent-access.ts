@@ -70,8 +70,8 @@ export const equivalentsOfAccess: readonly Exclusion[] = [
   },
   {
     file: 'server/src/sharing/access/present-visible-keys.ts',
-    line: 'const ways = waysTo.get(key.id) ?? []',
-    changes: ['waysTo.get(key.id) ?? [] → waysTo.get(key.id)'],
+    line: 'const ways = waysTo.get(known.key.id) ?? []',
+    changes: ['waysTo.get(known.key.id) ?? [] → waysTo.get(known.key.id)'],
     because: always,
   },
   {
