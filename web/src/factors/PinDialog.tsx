@@ -39,6 +39,7 @@ function EnterPinDialog({ known, request: { endpoint, answer }, onWantNew }: Ent
   return (
     <FormDialog
       form={{ submit: () => verify.submit(), isPending: verify.isPending, onClose: () => answer(false) }}
+      changesNothing
       title={t`Enter your PIN`}
       subtitle={`${pinReason(endpoint)} ${t`Stays unlocked for 5 minutes.`}`}
       size="sm"

@@ -10,7 +10,7 @@ import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { signInWithProfile } from '../testing/profile.ts'
 import { requestAddress, serveRequest } from '../testing/request.ts'
-import { refusal, serve } from '../testing/server.ts'
+import { refusal, serve, serveLater } from '../testing/server.ts'
 import { resizeWindow } from '../testing/window.ts'
 
 const question = page.getByRole('dialog', { name: 'Enter your PIN' })
@@ -34,6 +34,20 @@ test('a person who closes the question sees no failure, and is asked again the n
   await expect.element(button('Set up authenticator app')).toHaveFocus()
   const alerts = page.getByRole('region', { name: 'Messages' }).getByRole('alert')
   expect(alerts.elements().map(({ textContent }) => textContent)).toEqual([''])
+  await button('Set up authenticator app').click()
+  await expect.element(pin).toHaveFocus()
+})
+
+test('a person need not wait for a server that does not answer: the question closes while the PIN is checked', async () => {
+  const answer = serveLater(verifyPin, {})
+  await setUp()
+  await pin.fill('2468')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(question.getByRole('button', { name: 'Checking...' })).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await button('Discard changes').click()
+  await expect.element(question).not.toBeInTheDocument()
+  answer.release()
   await button('Set up authenticator app').click()
   await expect.element(pin).toHaveFocus()
 })

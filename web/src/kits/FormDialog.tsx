@@ -39,12 +39,14 @@ type FormParts = Pick<ComponentProps<typeof Button>, 'icon' | 'pendingLabel' | '
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'subtitle' | 'size' | 'inAddress'> &
   Omit<FormParts, 'form'> & {
     form: SentForm & { onClose: () => void }
+    /** It may be closed while it is sent: nothing is changed by it. */
+    changesNothing?: boolean
     /** Replaces the fields on success, for content that is shown once. */
     done?: ReactNode
   }
 
 /** A form in a dialog, of `useFormDialog`. */
-export function FormDialog({ title, subtitle, size, inAddress, done, ...parts }: FormDialogProps) {
+export function FormDialog({ title, subtitle, size, inAddress, done, changesNothing, ...parts }: FormDialogProps) {
   const { onClose, isPending } = parts.form
   const frame = { title, subtitle, onClose, ...(size && { size }), ...(inAddress && { inAddress }) }
   if (done) {
@@ -55,7 +57,7 @@ export function FormDialog({ title, subtitle, size, inAddress, done, ...parts }:
     )
   }
   return (
-    <Dialog {...frame} pending={isPending} onSubmit={submitOf(parts)} footer={<Footer {...parts} />}>
+    <Dialog {...frame} pending={isPending && !changesNothing} onSubmit={submitOf(parts)} footer={<Footer {...parts} />}>
       <Body {...parts} />
     </Dialog>
   )
