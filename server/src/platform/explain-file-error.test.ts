@@ -1,8 +1,10 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { explainFailure } from '../explain-failure.ts'
+import { mountDisk } from '../testing/small-disk.ts'
+import { lockFolder } from './embedded-postgres/owner-lock.ts'
 import { makeFolder } from './make-folder.ts'
 import { StartError } from './start-error.ts'
 
@@ -38,6 +40,25 @@ test('a data folder that cannot be used stops the start with a sentence that nam
     expect(said).toContain(sentence)
     expect(said).not.toMatch(/\n\s+at /)
   }
+})
+
+test('a full disk or a folder in place of the lock of the data folder has a sentence, and no stack', async () => {
+  const folder = await useFolder()
+  const said = () => {
+    try {
+      lockFolder(folder)
+      return 'locked'
+    } catch (error) {
+      return explainFailure(error)
+    }
+  }
+  await mkdir(path.join(folder, 'lock'))
+  expect(said()).toMatch(/^This user may not use \S+lock\. /)
+  await rm(path.join(folder, 'lock'), { recursive: true })
+  if (process.getuid?.() !== 0) return
+  await mountDisk(folder, 4)
+  await writeFile(path.join(folder, 'fill'), Buffer.alloc(4096)).catch(() => {})
+  expect(said()).toMatch(/^There is no space left on the disk of \S+lock\. /)
 })
 
 test.each([

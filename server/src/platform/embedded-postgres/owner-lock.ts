@@ -5,6 +5,14 @@ import { DataFolderInUseError } from './embedded-postgres.error.ts'
 
 const busy = 5 // SQLITE_BUSY
 
+/** What SQLite says of the disk, as file systems do (errno), which has a sentence. */
+const ofDisk = new Map([
+  [8, 'EROFS'],
+  [10, 'EIO'],
+  [13, 'ENOSPC'],
+  [14, 'EACCES'],
+])
+
 /**
  * Makes this process the only owner of `folder`, or throws `DataFolderInUseError`. Returns the release.
  *
@@ -14,22 +22,27 @@ const busy = 5 // SQLITE_BUSY
  */
 export function lockFolder(folder: string): () => void {
   const owner = path.join(folder, 'owner')
-  const file = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 })
+  const place = path.join(folder, 'lock')
+  let file: DatabaseSync | undefined
   try {
+    file = new DatabaseSync(place, { timeout: 0 })
     file.exec('BEGIN EXCLUSIVE')
   } catch (error) {
-    file.close()
-    if (!isBusy(error)) throw error
+    file?.close()
+    const code = codeOf(error)
+    if (code !== busy) throw Object.assign(new Error(String(error), { cause: error }), { code: ofDisk.get(code), path: place })
     throw new DataFolderInUseError(
       `Another Twofold process${describe(owner)} is using the data in ${path.dirname(folder)}. Stop it first, or give this one a DATA_DIR of its own.`,
     )
   }
   writeFileSync(owner, String(process.pid), { mode: 0o600 })
-  return () => file.close()
+  const held = file
+  return () => held.close()
 }
 
-function isBusy(error: unknown) {
-  return error instanceof Error && 'errcode' in error && error.errcode === busy
+/** Without its extension. */
+function codeOf(error: unknown) {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 }
 
 function describe(owner: string) {
