@@ -5,7 +5,7 @@ import { DataFolderInUseError } from './embedded-postgres.error.ts'
 
 const busy = 5 // SQLITE_BUSY
 
-/** What SQLite says of the disk, as file systems do (errno), which has a sentence. */
+/** SQLite's codes for troubles of the disk, and those of file systems, which have sentences. */
 const ofDisk = new Map([
   [8, 'EROFS'],
   [10, 'EIO'],
