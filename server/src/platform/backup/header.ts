@@ -79,19 +79,28 @@ export async function readHeader(file: Reading, start = 0): Promise<{ header: Ba
   const json = await readExactly(file, start + beginning.length, length)
   const sum = await readExactly(file, start + beginning.length + length, sumSize)
   if (!createHash('sha256').update(beginning).update(json).digest().equals(sum)) throw damaged('its header was changed')
-  const content: unknown = JSON.parse(json.toString())
-  refuseNewer(content)
-  const parsed = headerSchema.safeParse(content)
-  if (!parsed.success) throw damaged('its header cannot be understood')
-  return { header: parsed.data, sum, end: start + beginning.length + length + sumSize }
+  return { header: parseHeader(json.toString()), sum, end: start + beginning.length + length + sumSize }
 }
 
-function refuseNewer(content: unknown) {
-  const { format, application } = z.object({ format: z.number(), application: z.string() }).parse(content)
-  if (format > formats.withParts) {
+/** Anybody can make a sum that is right, so what it covers may be anything. */
+function parseHeader(json: string): BackupHeader {
+  const content = asJson(json)
+  const newer = z.object({ format: z.number().gt(formats.withParts), application: z.string() }).safeParse(content)
+  if (newer.success) {
     throw new BackupError(
-      `This backup was made by a newer version of Twofold (${application}). Restore it with that version or a later one.`,
+      `This backup was made by a newer version of Twofold (${newer.data.application}). Restore it with that version or a later one.`,
     )
+  }
+  const parsed = headerSchema.safeParse(content)
+  if (!parsed.success) throw damaged('its header cannot be understood', parsed.error)
+  return parsed.data
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw damaged('its header cannot be understood', error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -42,6 +43,14 @@ test('a place where no file is, and a folder, are named with what to do', async 
 test('a file of something else is no backup, however short it is', async () => {
   for (const junk of ['junk\r\n', 'TWOFOLD BRICKS', 'x'.repeat(19), 'x'.repeat(500)]) {
     expect(await verdict(Buffer.from(junk)), junk).toMatch(/^This file is not a backup of Twofold/)
+  }
+})
+
+test('a header whose sum is right, and that nobody can read, is named damaged', async () => {
+  for (const json of ['{', 'null', '{"format":"1"}', '{"format":1}']) {
+    const before = Buffer.concat([backup.subarray(0, 16), Buffer.from([0, 0, 0, json.length]), Buffer.from(json)])
+    const sum = createHash('sha256').update(before).digest()
+    expect(await verdict(Buffer.concat([before, sum])), json).toMatch(/damaged: its header cannot be understood/)
   }
 })
 
