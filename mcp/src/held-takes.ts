@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Client, type Operations, TwofoldError } from '@twofold/client'
+import type { Vault } from '@twofold/cli/vault'
+import { type Operations, TwofoldError } from '@twofold/client'
 
 export type Take = Operations['takeCode']['answer']['take']
 
@@ -25,7 +26,7 @@ export const isWaiting = ({ take, failure }: Pick<HeldTake, 'take' | 'failure'>)
  * Requested takes. The server gives up a take that is not polled for ten seconds, so each is polled until it is decided, whether the agent polls or
  * not.
  */
-export function createHeldTakes(vault: Client) {
+export function createHeldTakes(vault: Vault) {
   const held = new Map<string, HeldTake>()
   const changes = new Map<string, Promise<void>>()
   const stopping = new AbortController()

@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { version } from '@twofold/cli/version'
-import type { Client } from '@twofold/client'
+import type { Vault } from '@twofold/cli/vault'
 import { plainText } from '@twofold/contract/plain-text'
 import * as z from 'zod'
 import { answer, type Asking, createAsking, describe, isReady, longestWait, type RequireAgent } from './asking.ts'
@@ -15,7 +15,7 @@ same number. Nobody can approve here: do not ask for a confirmation in the conve
 const clean = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
 
 export interface ServerDeps {
-  vault: Client
+  vault: Vault
   takes: HeldTakes
   commands: Commands
   requireAgent: RequireAgent
@@ -31,7 +31,7 @@ export function createServer({ vault, takes, commands, requireAgent }: ServerDep
   return server
 }
 
-function addListTool(server: McpServer, { guarded }: Asking, vault: Client): void {
+function addListTool(server: McpServer, { guarded }: Asking, vault: Vault): void {
   server.registerTool(
     'list_keys',
     {

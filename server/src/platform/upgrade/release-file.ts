@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process'
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { fileTrouble } from '../file-trouble.ts'
+import { makeFolder } from '../make-folder.ts'
 import { UpgradeError } from './upgrade.error.ts'
 
 export interface ReleaseFile {
@@ -66,7 +67,7 @@ export async function unpackRelease({ path, name, version }: ReleaseFile, folder
   const [staging, tree] = [join(folder, `.${name}.unpacking`), join(folder, name)]
   await rm(staging, { recursive: true, force: true })
   try {
-    await mkdir(staging)
+    await makeFolder(staging)
     await extract(path, staging)
     const made = JSON.parse(await readFile(join(staging, name, 'package.json'), 'utf8')) as { version?: string }
     if (made.version !== version) throw new Error(`it holds the version ${made.version}`)
