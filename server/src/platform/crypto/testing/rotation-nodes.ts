@@ -17,6 +17,9 @@ export function fail(): never {
 
 export const timing = { refresh: 20, retry: 20, lease: 300, settle: 300 }
 
+/** Of a node that writes before a rotation begins, however long a busy machine keeps it waiting. */
+export const unhurried = { ...timing, lease: 600_000 }
+
 export const atOnce = { lease: 0, settle: 0 }
 
 export const rootKeysOf = (text: string, previous?: RootKeys): RootKeys => ({
