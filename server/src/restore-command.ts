@@ -4,7 +4,7 @@ import { BackupError } from './platform/backup/backup.error.ts'
 import { chooseCopy, describeCopies } from './platform/backup/off-site/choose-copy.ts'
 import { createOffSite } from './platform/backup/off-site/off-site.ts'
 import type { PartSource } from './platform/backup/parts.ts'
-import { openFileKey } from './platform/backup/file-key.ts'
+import { openFileKey, opensByAgeAlone } from './platform/backup/file-key.ts'
 import { describeBackup } from './platform/backup/read-backup.ts'
 import { restoreBackup, type Restored } from './platform/backup/restore-backup.ts'
 import { systemClock } from './platform/clock.ts'
@@ -59,7 +59,7 @@ async function restoreFile(path: string, { replace, parts }: { replace: boolean;
   }
   // Outside: data that were restored must not go because the server did not end well.
   await close()
-  return restored
+  return { ...restored, isUnproven: opensByAgeAlone(header, secrets) }
 }
 
 const options = {
@@ -87,7 +87,18 @@ function readInput(input: string[]) {
 }
 
 function sayRestored(
-  { createdAt, application, rows, migrated, heldMails, endedTokens, endedRequests, endedOffers, stoppedDeliveries }: Restored,
+  {
+    createdAt,
+    application,
+    rows,
+    migrated,
+    heldMails,
+    endedTokens,
+    endedRequests,
+    endedOffers,
+    stoppedDeliveries,
+    isUnproven,
+  }: Restored & { isUnproven: boolean },
   { dataDir }: Config,
 ) {
   const ended = [
@@ -104,7 +115,7 @@ function sayRestored(
   return `
   Restored what was there on ${createdAt} (Twofold ${application}): ${rows} rows${migrated === 0 ? '' : `, brought up to this version by ${migrated === 1 ? '1 migration' : `${migrated} migrations`}`}.
   All sessions have ended and all links are void: everybody signs in again, on devices too.
-${lines.join('')}  ${held}
+${isUnproven ? '  A key of age opened the file, which shows who may read it and not who made it: be sure of where it came from.\n' : ''}${lines.join('')}  ${held}
   Everything else is as it was then. What was taken away since is back: accounts that were deleted or deactivated, roles of administrators, shares,
   passwords, second factors, service accounts and issuers. Go through it before you let people in, and take it away again.
   Start Twofold with ${commandLine('serve')}. The root key in use is the one that is set, or ${join(dataDir, 'master.key')}.

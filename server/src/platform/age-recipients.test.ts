@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { readConfig } from './config.ts'
 import { isAgeRecipient } from './age-recipients.ts'
+import { makeFileKey, openFileKey, opensByAgeAlone } from './backup/file-key.ts'
+import type { BackupHeader } from './backup/header.ts'
 import { readBackup } from './backup/read-backup.ts'
 
 const newKey = async () => {
@@ -42,4 +44,16 @@ test('a secret key is read as age-keygen writes it', async () => {
   const file = `# created: 2026-11-23T09:00:00Z\n# public key: ${recipient}\n${key}\n`
   expect(readConfig({ BACKUP_AGE_KEY: file }).backupAgeKeys).toEqual([key])
   expect(() => readConfig({ BACKUP_AGE_KEY: recipient })).toThrow('BACKUP_AGE_KEY must be a secret key of age')
+})
+
+test('the secret of a backup has to open it if it is at hand: a public key is enough to write a file that a key of age opens', async () => {
+  const { key, recipient } = await newKey()
+  const forged = await makeFileKey({ kind: 'password', password: 'of a stranger' }, [recipient])
+  const header = { ...forged } as unknown as BackupHeader
+  const own = { password: 'a-long-backup-password', rootKeys: [], ageKeys: [key] }
+  expect(opensByAgeAlone(header, own)).toBe(false)
+  await expect(openFileKey(header, own)).rejects.toThrow('The password is not the one that this backup was made with.')
+  const alone = { ...own, password: undefined }
+  expect(opensByAgeAlone(header, alone)).toBe(true)
+  expect((await openFileKey(header, alone)).equals(forged.fileKey)).toBe(true)
 })

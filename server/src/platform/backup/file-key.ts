@@ -49,10 +49,18 @@ export async function makeFileKey(
   return { fileKey: createSecretKey(bytes), key, wrapped_key: sealed.toString('base64'), ...age }
 }
 
+/**
+ * Nothing but a key of age can open the file here. Everybody who knows its public key can write such a file, so that it proves nothing of who made it:
+ * where the secret that the file asks for is at hand, that one has to open it.
+ */
+export const opensByAgeAlone = ({ key, age }: BackupHeader, secrets: BackupSecrets): boolean =>
+  age !== undefined && secrets.ageKeys !== undefined && secrets.ageKeys.length > 0 && atHand(key, secrets) === undefined
+
 /** Throws a BackupError with a sentence when the secret that the file asks for is not at hand, or is another one. */
-export async function openFileKey({ key, wrapped_key, age }: BackupHeader, secrets: BackupSecrets): Promise<KeyObject> {
-  if (age !== undefined && secrets.ageKeys !== undefined && secrets.ageKeys.length > 0) {
-    const bytes = await openByKeys(age, secrets.ageKeys)
+export async function openFileKey(header: BackupHeader, secrets: BackupSecrets): Promise<KeyObject> {
+  const { key, wrapped_key, age } = header
+  if (age !== undefined && opensByAgeAlone(header, secrets)) {
+    const bytes = await openByKeys(age, secrets.ageKeys ?? [])
     if (bytes?.length === 32) return createSecretKey(bytes)
   }
   const kek = await deriveKey(key, findSecret(key, secrets))
@@ -71,13 +79,18 @@ export async function openFileKey({ key, wrapped_key, age }: BackupHeader, secre
   }
 }
 
-function findSecret(key: KeyDescription, { password, rootKeys }: BackupSecrets): BackupSecret {
-  if (key.kind === 'password') {
-    if (password !== undefined) return { kind: 'password', password }
-    throw new BackupError('This backup was made with a password. Set BACKUP_PASSWORD or BACKUP_PASSWORD_FILE to it.')
-  }
+function atHand(key: KeyDescription, { password, rootKeys }: BackupSecrets): BackupSecret | undefined {
+  if (key.kind === 'password') return password === undefined ? undefined : { kind: 'password', password }
   const rootKey = rootKeys.find((rootKey) => findRootKeyParts([rootKey], key.id))
-  if (rootKey !== undefined) return { kind: 'master_key', rootKey }
+  return rootKey && { kind: 'master_key', rootKey }
+}
+
+function findSecret(key: KeyDescription, secrets: BackupSecrets): BackupSecret {
+  const secret = atHand(key, secrets)
+  if (secret !== undefined) return secret
+  if (key.kind === 'password')
+    throw new BackupError('This backup was made with a password. Set BACKUP_PASSWORD or BACKUP_PASSWORD_FILE to it.')
+  const { rootKeys } = secrets
   const present = rootKeys.length === 0 ? 'none is set here' : `here is ${rootKeys.map(({ id }) => id).join(' and ')}`
   throw new BackupError(
     `This backup was made with the root key whose id is ${key.id}; ${present}. Set MASTER_KEY to it (or MASTER_KEY_PREVIOUS, if this ` +

@@ -181,11 +181,13 @@ async function readPart(
 }
 
 /** The database that it was made of may be newer than this version, though the file's format is not. */
-async function refuseNewer({ schema, application }: BackupHeader) {
+async function refuseNewer(header: BackupHeader) {
   const known = await readMigrations()
-  if (known.some(({ name }) => name === schema)) return
-  throw new BackupError(`This backup was made by a newer version of Twofold (${application}). Restore it with that version or a later one.`)
+  if (known.every(({ name }) => name !== header.schema)) throw madeByNewer(header)
 }
+
+export const madeByNewer = ({ application }: BackupHeader) =>
+  new BackupError(`This backup was made by a newer version of Twofold (${application}). Restore it with that version or a later one.`)
 
 async function openFile(path: string): Promise<FileHandle> {
   try {

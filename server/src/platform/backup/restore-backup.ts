@@ -11,10 +11,10 @@ import { letUse } from '../database-role.ts'
 import { applyMigrations, findCarried, findPending, readMigrations } from '../migrate.ts'
 import { damaged } from './backup.error.ts'
 import { clearDatabase, requireIdle, requireRestorable } from './clear-database.ts'
-import type { BackupSecrets } from './file-key.ts'
+import { type BackupSecrets, opensByAgeAlone } from './file-key.ts'
 import type { Manifest } from './frames.ts'
 import type { PartSource } from './parts.ts'
-import { readBackup, type TableReader } from './read-backup.ts'
+import { madeByNewer, readBackup, type TableReader } from './read-backup.ts'
 import { calmDown, type Calmed, findKeptTokens, nothingCalmed } from './hold-restored-work.ts'
 import { settleSession } from './settle-session.ts'
 
@@ -61,12 +61,15 @@ export function restoreBackup(options: RestoreBackup): Promise<Restored> {
       options.path,
       options.secrets,
       {
-        async begin(manifest) {
+        async begin(manifest, header) {
           const pending = findPending(known, manifest.migrations)
+          const carried = findCarried(known, manifest.migrations)
+          // Statements of the file are run only if it is proven to be of this installation.
+          if (carried.length > 0 && opensByAgeAlone(header, options.secrets)) throw madeByNewer(header)
           migrated = pending.length
           await clearDatabase(client)
           await requireIdle(client) // what comes later waits for the tables that are gone
-          await applyMigrations(client, [...known.slice(0, known.length - pending.length), ...findCarried(known, manifest.migrations)])
+          await applyMigrations(client, [...known.slice(0, known.length - pending.length), ...carried])
           await emptySeeded(client)
           await switchTriggers(client, 'disable')
           await client.query(laterMonths('take_any_month'))
