@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { createStreamsRepository } from './streams.repository.ts'
 import { bucketTarget, eventOf, eventsIn, eventsOfBodies, sequencesOf, upTo, writeWhileKilled } from './testing/write-while-killed.ts'
 import { startBucket, startReceiver, startSyslogServer } from './testing/receivers.ts'
-import { findBrokenEvent, startStreams } from './testing/start-streams.ts'
+import { findBrokenEvent, firstsOf, startStreams } from './testing/start-streams.ts'
 
 test('syslog over TLS gets every row as a framed message of RFC 5424, and its chain verifies there', async () => {
   const app = await startStreams()
@@ -120,6 +120,20 @@ test.each(['https', 'syslog', 's3'] as const)(
     await writeWhileKilled(await startStreams(), kind, { kills: 5, writers: 3, rows: 10 })
   },
 )
+
+test('a syslog receiver that closes in good order in the middle of a batch gets the rest of it later', async () => {
+  const app = await startStreams()
+  let frames = 0
+  const server = await startSyslogServer(() => ((frames += 1) === 3 ? 'leaves' : 'good'))
+  await app.add({ kind: 'syslog', host: server.host, port: server.port, ca: server.ca })
+  await app.write(5)
+  await app.send()
+  const { body } = await app.root.call(listStreams, {})
+  expect(body.data[0]).toMatchObject({ sent_sequence: 0, last_error: 'The receiver closed the connection before it had everything.' })
+  await app.tryAgain()
+  expect(findBrokenEvent(firstsOf(server.messages.map(eventOf)))).toBeUndefined()
+  expect(sequencesOf(firstsOf(server.messages.map(eventOf)))).toEqual(upTo((await app.auditChain.readState()).linked))
+})
 
 test('a row that commits late is sent, after rows that were written later', async () => {
   const app = await startStreams()

@@ -6,8 +6,8 @@ import { type SinkAnswer, startHttpsSink, type SunkRequest } from '../../../plat
 import { isSigned } from '../../../platform/testing/is-signed.ts'
 import { sharedCertificate } from '../../../platform/testing/make-certificate.ts'
 
-/** A receiver's behavior for its next batch. One that dies late has stored it, and only its answer is lost. */
-export type Mood = 'good' | 'dies' | 'dies late'
+/** A receiver's behavior for its next batch. One that dies late has stored it, and only its answer is lost. One that leaves closes in good order. */
+export type Mood = 'good' | 'dies' | 'dies late' | 'leaves'
 
 /**
  * A syslog server over TLS that reads frames by their length (RFC 5425). `mood` is asked at each frame. One that dies resets the connection, as
@@ -28,7 +28,9 @@ export async function startSyslogServer(mood: () => Mood = () => 'good') {
         const start = head?.[0].length ?? 0
         const size = Number(head?.[1] ?? 0)
         if (head === null || rest.length < start + size) return
-        if (mood() !== 'good') return void connections.get(socket.remotePort)?.resetAndDestroy()
+        const now = mood()
+        if (now === 'leaves') return void socket.removeAllListeners('data').resume().end()
+        if (now !== 'good') return void connections.get(socket.remotePort)?.resetAndDestroy()
         messages.push(rest.subarray(start, start + size).toString('utf8'))
         rest = rest.subarray(start + size)
       }
