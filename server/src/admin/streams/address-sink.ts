@@ -1,7 +1,7 @@
 import { speak } from '../../platform/spoken.ts'
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 import { signMessage } from '../../platform/outbound/sign-webhook.ts'
-import { DeliveryError, type Sink } from './stream-batch.ts'
+import { BatchTooLargeError, DeliveryError, type Sink } from './stream-batch.ts'
 
 /** Batches by HTTPS, signed by Standard Webhooks. A batch that is sent again has the same id when it holds the same rows. */
 export function createAddressSink(
@@ -25,7 +25,9 @@ export function createAddressSink(
         body,
         signal,
       })
-      if (status < 200 || status > 299) throw new DeliveryError(speak('delivery.receiver_answered', { status: String(status) }))
+      if (status >= 200 && status <= 299) return
+      const said = speak('delivery.receiver_answered', { status: String(status) })
+      throw status === 413 ? new BatchTooLargeError(said) : new DeliveryError(said)
     },
   }
 }

@@ -2,7 +2,7 @@ import { cutText } from '@twofold/contract/cut-text'
 import type { StreamTarget } from '@twofold/contract/admin/streams'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { explainDelivery, makeBatch, type Sink } from './stream-batch.ts'
+import { deliverSome, explainDelivery, type Sink } from './stream-batch.ts'
 import { type StreamSecrets, targetOf } from './stream-secrets.ts'
 import type { ClaimedStream, StreamsRepository } from './streams.repository.ts'
 import { createWorkerLoop } from '../../platform/worker-loop.ts'
@@ -45,10 +45,15 @@ export function createSendingService(deps: SendingServiceDeps) {
   /** Everything that waits, as long as the receiver takes it and the lease is ours. */
   async function sendAll(stream: ClaimedStream, sink: Sink): Promise<void> {
     let sent = stream.sent_sequence
+    let most = batchSize
     while (!loop.signal.aborted) {
-      const batch = makeBatch(await streams.listRows(sent, batchSize))
+      const batch = await deliverSome(
+        await streams.listRows(sent, most),
+        sink,
+        AbortSignal.any([loop.signal, AbortSignal.timeout(batchMs)]),
+      )
       if (batch === undefined) break
-      await sink.deliver(batch, AbortSignal.any([loop.signal, AbortSignal.timeout(batchMs)]))
+      most = batch.isCut ? batch.events.length : most
       if (!(await streams.advance({ ...stream, sent_sequence: sent }, batch.last))) return
       sent = batch.last
     }

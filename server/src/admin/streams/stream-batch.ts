@@ -16,7 +16,7 @@ export interface Batch {
 const largest = 512 * 1024
 
 /** As many rows as fit, at least one. Undefined: there are none. */
-export function makeBatch(rows: readonly LinkWithRow[]): Batch | undefined {
+function makeBatch(rows: readonly LinkWithRow[]): Batch | undefined {
   const [first] = rows
   if (first === undefined) return undefined
   const batch: Batch = { first: first.sequence, last: first.sequence, hash: first.hash, events: [] }
@@ -46,6 +46,26 @@ export class DeliveryError extends Error {
   constructor(said: Spoken) {
     super(said)
     this.said = said
+  }
+}
+
+/** The receiver takes no batch of this size, but may take a smaller one. */
+export class BatchTooLargeError extends DeliveryError {
+  override name = 'BatchTooLargeError'
+}
+
+/** Delivers the beginning of `rows`, half as many each time the receiver finds it too large. `isCut`: it did. Undefined: there are no rows. */
+export async function deliverSome(rows: readonly LinkWithRow[], sink: Sink, signal: AbortSignal) {
+  for (let most = rows.length; ;) {
+    const batch = makeBatch(rows.slice(0, most))
+    if (batch === undefined) return undefined
+    try {
+      await sink.deliver(batch, signal)
+      return { ...batch, isCut: most < rows.length }
+    } catch (error) {
+      if (!(error instanceof BatchTooLargeError) || batch.events.length === 1) throw error
+      most = Math.ceil(batch.events.length / 2)
+    }
   }
 }
 

@@ -114,6 +114,26 @@ test('a receiver that was away gets everything from where it stopped, and the sc
   expect(taken.length).toBe(had + 5) // and the row that says that somebody tried again
 })
 
+test('a receiver that answers 413 gets smaller batches, and one row that is still too large waits', async () => {
+  const app = await startStreams()
+  let largest = 6_000
+  const receiver = await startReceiver(({ body }) => ({ status: body.length > largest ? 413 : 204, body: '' }))
+  await app.add({ kind: 'https', url: `${receiver.origin}/audit`, ca: receiver.ca })
+  await app.write(12)
+  await app.send()
+  const { linked } = await app.auditChain.readState()
+  const taken = eventsOfBodies(receiver.requests.map(({ body }) => body).filter((body) => body.length <= largest))
+  expect(sequencesOf(taken)).toEqual(upTo(linked))
+  expect(findBrokenEvent(taken)).toBeUndefined()
+  expect(receiver.requests.filter(({ body }) => body.length > largest).length).toBeLessThan(4) // what it takes is remembered
+
+  largest = 100
+  await app.write(2)
+  await app.send()
+  const { body } = await app.root.call(listStreams, {})
+  expect(body.data[0]).toMatchObject({ state: 'failing', sent_sequence: linked, waiting: 2, last_error: 'The receiver answered 413.' })
+})
+
 test.each(['https', 'syslog', 's3'] as const)(
   '%s, killed again and again while several write: no row is missing, and the order holds',
   async (kind) => {
