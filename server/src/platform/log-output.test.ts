@@ -24,3 +24,22 @@ test('a log that cannot be written, as on a full disk, is said once and stops no
   expect(await ended).toEqual([7, null])
   await full.close()
 })
+
+test('lines that wait for a slow reader arrive, though nothing is logged after them', async () => {
+  const script = `
+    import { setTimeout as pause } from 'node:timers/promises'
+    import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
+    // What is printed beside the log makes Node.js write to a pipe without waiting for its reader.
+    console.log('begun')
+    const log = createLog('info')
+    for (let line = 0; line < 500; line++) log.info('a line '.repeat(150))
+    log.info('the last')
+    await pause(250)
+    console.error('tried')
+    process.stdin.resume()`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' })
+  const ended = once(child, 'exit')
+  await once(child.stderr, 'data')
+  for await (const piece of child.stdout.setEncoding('utf8')) if (String(piece).includes('the last')) child.stdin.end()
+  expect(await ended).toEqual([0, null])
+})

@@ -16,6 +16,7 @@ const lastTries = 10
  */
 export function createLogOutput(): DestinationStream & { flushSync: () => void } {
   let waiting = Buffer.alloc(0)
+  let again: NodeJS.Timeout | undefined
   let isClosed = false
   let isFailing = false
 
@@ -35,6 +36,11 @@ export function createLogOutput(): DestinationStream & { flushSync: () => void }
     return false
   }
 
+  function sendSoon() {
+    clearTimeout(again)
+    if (send()) again = setTimeout(sendSoon, againAfterMs).unref()
+  }
+
   function flushSync() {
     for (let tries = 0; send() && tries < lastTries; tries++) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, againAfterMs)
   }
@@ -43,7 +49,7 @@ export function createLogOutput(): DestinationStream & { flushSync: () => void }
   return {
     write(line) {
       if (!isClosed && waiting.length < mostWaiting) waiting = Buffer.concat([waiting, Buffer.from(line)])
-      if (send()) setTimeout(send, againAfterMs).unref()
+      sendSoon()
     },
     flushSync,
   }
