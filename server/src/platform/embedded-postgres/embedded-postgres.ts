@@ -145,8 +145,8 @@ export async function findRunningEmbeddedPostgres(dataDir: string): Promise<Conn
 
 async function prepareFolder(dataDir: string) {
   try {
-    const made = await makeFolder(path.join(dataDir, 'postgres'))
-    return { ...filesOf(await realpath(dataDir)), isNew: made !== undefined }
+    const isNew = await makeFolder(path.join(dataDir, 'postgres'))
+    return { ...filesOf(await realpath(dataDir)), isNew }
   } catch (error) {
     throw new EmbeddedPostgresError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}`, { cause: error })
   }

@@ -149,6 +149,6 @@ export async function makeSocketFolder(user: RunAs): Promise<string> {
 
 /** Makes the folder again if somebody cleaned the temporary files away, so that open pools find the server where it was. */
 export async function restoreSocketFolder(folder: string, user: RunAs) {
-  const made = await makeFolder(folder)
-  if (made && user) await chown(folder, user.uid, user.gid)
+  const isMade = await makeFolder(folder)
+  if (isMade && user) await chown(folder, user.uid, user.gid)
 }
