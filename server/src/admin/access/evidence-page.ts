@@ -1,3 +1,5 @@
+import { evidenceCheck } from './evidence-check.ts'
+
 export interface EvidenceFile {
   name: string
   /** Records without the head; null: not a table. */
@@ -57,6 +59,7 @@ export function evidencePage({ appName, by, begunAt, readUntil, range, knownSinc
 body { font: 11pt/1.5 system-ui, sans-serif; color: #111; background: #fff; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; margin: 1rem 0; }
 th, td { border: 1px solid #888; padding: .3rem .5rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+pre { font-size: 8pt; white-space: pre-wrap; overflow-wrap: anywhere; }
 .hash { font-family: ui-monospace, monospace; font-size: 8.5pt; }
 @page { margin: 18mm; }
 </style>
@@ -69,8 +72,14 @@ th, td { border: 1px solid #888; padding: .3rem .5rem; text-align: left; vertica
 <table><tr><th scope="col">File</th><th scope="col">What it says</th><th scope="col">Rows</th><th scope="col">SHA-256</th></tr>
 ${rows.join('\n')}</table>
 <h2>To check it</h2>
-<p>manifest.json has the same hashes, signed with the key of the audit log. Compare the fingerprint above with the one on the audit screen of the
-installation. That the pack was made stands in the audit log itself, before the checkpoint.</p>
+<p>manifest.json has the same hashes and the one of this page, signed with the key of the audit log. Its signature is Ed25519 over the JSON of
+<code>statement</code>, with sorted names and without spaces (RFC 8785); that of checkpoint.json likewise. That the pack was made stands in the audit log itself, before the
+checkpoint.</p>
+<p>This program checks all of it with nothing but Node.js. Read it, save it as check.mjs beside the unpacked files, and run <code>node check.mjs</code> there. It says
+<code>good</code> for each file, and by whose key they are signed.</p>
+<p>Compare that fingerprint with the one on the audit screen of the installation or with the one that you noted earlier, not with this page alone: somebody else
+could sign a pack of their own.</p>
+<pre>${escape(evidenceCheck)}</pre>
 </body>
 </html>
 `

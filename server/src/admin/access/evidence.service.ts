@@ -72,15 +72,6 @@ export function createEvidenceService(deps: EvidenceServiceDeps) {
     yield put('reviews.csv', reviewsCsv())
     yield put('checkpoint.json', Readable.from([[`${JSON.stringify(checkpoint ?? null, null, 2)}\n`]]))
     const readUntil = deps.clock.date()
-    const statement = {
-      kind: 'twofold-evidence-1',
-      made_at: begunAt.toISOString(),
-      read_until: readUntil.toISOString(),
-      range: { from: range.from ?? null, to: range.to ?? null },
-      files: [...made],
-      checkpoint: checkpoint?.statement ?? null,
-    } as const
-    yield { name: 'manifest.json', pieces: once(`${JSON.stringify(chain.signer.sign(statement), null, 2)}\n`) }
     const page = evidencePage({
       appName: deps.policy.name,
       by: `${by.name} (${by.email})`,
@@ -88,11 +79,20 @@ export function createEvidenceService(deps: EvidenceServiceDeps) {
       readUntil,
       range: { from: range.from, to: range.to },
       knownSince: await ledger.knownSince(),
-      files: statement.files,
+      files: [...made],
       fingerprint: chain.signer.fingerprint,
       checkpoint: checkpoint?.statement,
     })
-    yield { name: 'index.html', pieces: once(page) }
+    yield put('index.html', Readable.from([[page]]))
+    const statement = {
+      kind: 'twofold-evidence-1',
+      made_at: begunAt.toISOString(),
+      read_until: readUntil.toISOString(),
+      range: { from: range.from ?? null, to: range.to ?? null },
+      files: made,
+      checkpoint: checkpoint?.statement ?? null,
+    } as const
+    yield { name: 'manifest.json', pieces: once(`${JSON.stringify(chain.signer.sign(statement), null, 2)}\n`) }
   }
 
   return {

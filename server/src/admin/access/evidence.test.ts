@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { exportEvidence } from '@twofold/contract/admin/access'
 import { listAudit } from '@twofold/contract/admin/audit'
 import { addBackupCodes } from '@twofold/contract/backup-codes'
@@ -8,7 +12,7 @@ import { editKey, showSecret } from '@twofold/contract/keys'
 import { answerReview, getReview, startReview } from '@twofold/contract/reviews'
 import { revokeShare } from '@twofold/contract/sharing/grants'
 import { strFromU8, unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { isSignatureValid, type Signed } from '../../platform/audit-chain/signer.ts'
 import { startOffice } from '../../testing/start-office.ts'
 
@@ -54,8 +58,8 @@ test('the pack says who has access, who had it, who was shown what, who had secr
     'secrets.csv',
     'reviews.csv',
     'checkpoint.json',
-    'manifest.json',
     'index.html',
+    'manifest.json',
   ])
   expect(files['access-now.csv']).not.toContain('bo@example.com')
   expect(files['access-history.csv']).toMatch(/Code host,.*bo@example\.com,yes,direct,,admin/)
@@ -83,7 +87,7 @@ test('the manifest has the hash of each file and is signed with the key of the a
   const manifest = JSON.parse(files['manifest.json'] ?? '') as Signed<{ kind: string; files: { name: string; sha256: string }[] }>
   expect(isSignatureValid(manifest)).toBe(true)
   expect(manifest.public_key).toBe(auditChain.signer.publicKey)
-  expect(manifest.statement.files.map(({ name }) => name)).toEqual(Object.keys(files).slice(0, 6))
+  expect(manifest.statement.files.map(({ name }) => name)).toEqual(Object.keys(files).slice(0, -1))
   for (const { name, sha256 } of manifest.statement.files)
     expect([
       name,
@@ -95,6 +99,34 @@ test('the manifest has the hash of each file and is signed with the key of the a
   expect(isSignatureValid(checkpoint)).toBe(true)
   const { data } = (await admin.call(listAudit, { query: { action: 'access.evidence_made' } })).body
   expect(data).toMatchObject([{ actor: { email: admin.email }, after: { from: '2020-01-01' } }])
+})
+
+test('the program on the cover sheet finds the pack good, and finds any change of a byte in any file', async () => {
+  const { pack, auditChain } = await started()
+  const files = await pack()
+  const folder = await mkdtemp(join(tmpdir(), 'twofold-evidence-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  const program = /<pre>(.*)<\/pre>/s.exec(files['index.html'] ?? '')?.[1] ?? ''
+  await writeFile(join(folder, 'check.mjs'), plain(program))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  const check = () => {
+    const { status, stdout } = spawnSync(process.execPath, ['check.mjs'], { cwd: folder, encoding: 'utf8' })
+    return { status, lines: stdout.split('\n') }
+  }
+  const good = check()
+  expect([good.status, good.lines.at(-2)]).toEqual([0, `signed by ${auditChain.signer.fingerprint}`])
+  expect(good.lines).toEqual(expect.arrayContaining(Object.keys(files).map((name) => `good ${name}`)))
+
+  for (const [name, text] of Object.entries(files)) {
+    const places = [0, text.length >> 1, text.length - 1]
+    for (const at of places) {
+      await writeFile(join(folder, name), `${text.slice(0, at)}${text[at] === ' ' ? '\t' : ' '}${text.slice(at + 1)}`)
+      const { status, lines } = check()
+      expect([name, at, status, lines.some((line) => line.startsWith(`BAD  ${name}`))]).toEqual([name, at, 1, true])
+    }
+    await writeFile(join(folder, name), text)
+  }
 })
 
 test('days narrow the history and what was shown, and a range that ends before it begins is refused', async () => {
