@@ -117,3 +117,19 @@ test('the owner of a key that a recipient left is not advised to ask the owner',
 test('an invitation asks for the password alone: the PIN is chosen when it is first needed', () => {
   expect(systemTemplates.find(({ event }) => event === 'admin.user.created')?.html_content).not.toContain('PIN')
 })
+
+test.each([
+  ['critical', 'Critical', 'Kritisch'],
+  ['warning', 'Warning', 'Warnung'],
+  ['info', 'Info', 'Hinweis'],
+])('an alert that is %s says so in a word, in English and in German', (severity, english, german) => {
+  const template = systemTemplates.find(({ event }) => event === 'admin.system.alert')
+  const translation = systemTranslations.find(({ slug, language }) => slug === template?.slug && language === 'de')
+  if (template === undefined || translation === undefined) throw new Error('There is no such template.')
+  const data = { ...samplesOf([template.event]), 'alert.severity': severity }
+  const shared = { design: undefined, data, appName: 'Twofold', appUrl: 'https://vault.example.org' }
+  expect(renderMail({ ...shared, template, language: 'en' }).text).toMatch(new RegExp(`Severity:?\\s+${english}\\n`))
+  expect(renderMail({ ...shared, template: { ...template, ...translation }, language: 'de' }).text).toMatch(
+    new RegExp(`:?\\s+${german}\\n`),
+  )
+})

@@ -15,7 +15,7 @@ export const operationTemplates = [
     html: html(
       '{{ alert.message }}',
       greeting('this is a notice for the administrators of {{ app.name }}.'),
-      facts(['Severity', '{{ alert.severity }}'], ['Noticed', '{{ alert.time | date }}']),
+      facts(['Severity', '{{ alert.severity | capitalize }}'], ['Noticed', '{{ alert.time | date }}']),
       button('Open the dashboard', 'app.url'),
     ),
   }),
