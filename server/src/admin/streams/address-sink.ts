@@ -14,7 +14,7 @@ export function createAddressSink(
       const head = JSON.stringify({ type: 'audit.rows', timestamp: new Date(now).toISOString() }).slice(0, -1)
       const body = `${head},"data":{"stream":${JSON.stringify(streamId)},"first":${first},"last":${last},"events":[${events.map(({ json }) => json).join(',')}]}}`
       const id = `audit_${streamId}_${first}_${last}_${hash.slice(0, 16)}`
-      const { status } = await deps.client.exchange({
+      const { status, headers } = await deps.client.exchange({
         url: new URL(url),
         method: 'POST',
         headers: {
@@ -27,7 +27,13 @@ export function createAddressSink(
       })
       if (status >= 200 && status <= 299) return
       const said = speak('delivery.receiver_answered', { status: String(status) })
-      throw status === 413 ? new BatchTooLargeError(said) : new DeliveryError(said)
+      throw status === 413 ? new BatchTooLargeError(said) : new DeliveryError(said, pauseOf(headers['retry-after'], now))
     },
   }
+}
+
+/** Seconds by `Retry-After`, which is a number or a date (RFC 9110). */
+function pauseOf(value: string | undefined, now: number): number {
+  const seconds = /^\d+$/.test(value ?? '') ? Number(value) : (Date.parse(value ?? '') - now) / 1000
+  return seconds > 0 ? seconds : 0
 }

@@ -42,10 +42,13 @@ export class DeliveryError extends Error {
   override name = 'DeliveryError'
 
   readonly said: Spoken
+  /** Seconds that the receiver wants to be left alone. */
+  readonly pauseSeconds: number
 
-  constructor(said: Spoken) {
+  constructor(said: Spoken, pauseSeconds = 0) {
     super(said)
     this.said = said
+    this.pauseSeconds = pauseSeconds
   }
 }
 

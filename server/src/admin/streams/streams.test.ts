@@ -114,6 +114,22 @@ test('a receiver that was away gets everything from where it stopped, and the sc
   expect(taken.length).toBe(had + 5) // and the row that says that somebody tried again
 })
 
+test.each([
+  ['120', 120],
+  ['in two minutes', 120],
+  ['999999', 3600],
+  ['soon', 5],
+])('a receiver that answers 429 with Retry-After %s is left alone for %i seconds', async (retryAfter, seconds) => {
+  const app = await startStreams()
+  const value = retryAfter === 'in two minutes' ? new Date(app.clock.now() + 120_000).toUTCString() : retryAfter
+  const receiver = await startReceiver(() => ({ status: 429, headers: { 'retry-after': value }, body: '' }))
+  await app.add({ kind: 'https', url: `${receiver.origin}/audit`, ca: receiver.ca })
+  await app.send()
+  const [row] = (await app.root.call(listStreams, {})).body.data
+  const pause = Date.parse(row?.next_try_at ?? '') - Date.parse(row?.failing_since ?? '')
+  expect(Math.abs(pause / 1000 - seconds)).toBeLessThan(2)
+})
+
 test('a receiver that answers 413 gets smaller batches, and one row that is still too large waits', async () => {
   const app = await startStreams()
   let largest = 6_000
