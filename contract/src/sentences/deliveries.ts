@@ -10,6 +10,7 @@ export const deliverySentences = {
   'delivery.no_secret': 'The stream has no secret. Enter it again.',
   'delivery.host_unresolved': 'The host name cannot be resolved.',
   'delivery.certificate': 'The certificate of the receiver is not trusted ({code}).',
+  'delivery.no_tls': 'The receiver does not speak TLS, or only a version that is too old ({code}).',
   'delivery.file': 'The file cannot be written ({code}).',
   'delivery.broke': 'The connection broke.',
   'delivery.broke_by': 'The connection broke ({code}).',

@@ -78,6 +78,22 @@ test('a receiver cannot redirect a stream', async () => {
   expect((await app.root.call(listStreams, {})).body.data[0]?.last_error).toBe('The receiver answered 307.')
 })
 
+test('a receiver without TLS is named as one, to an address and to syslog', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const hosts = createPinnedHosts({ allowed: ['127.0.0.0/8'] })
+  for (const target of targetsAt('127.0.0.1', (server.address() as AddressInfo).port).slice(0, 2)) {
+    const sink = openSink('id', target, 'whsec_AAAA', { hosts, hostname: () => 'vault.example', folder: '/nowhere', clock: systemClock })
+    onTestFinished(() => sink.close())
+    const error: unknown = await sink.deliver(batch, signal).catch((thrown: unknown) => thrown)
+    expect(explainDelivery(error)).toMatch(/^The receiver does not speak TLS, or only a version that is too old/)
+  }
+})
+
 test('private hosts are refused on the field, with the variable that allows them and nothing of the network', async () => {
   const app = await startStreams({ env: { OUTBOUND_ALLOW: 'siem.example.lan' } })
   for (const target of targetsAt('127.0.0.1', 443)) {

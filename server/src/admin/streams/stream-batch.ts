@@ -81,6 +81,7 @@ export function explainDelivery(error: unknown): Spoken {
   if (code === 'ETIMEDOUT' || name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR')
     return speak('delivery.receiver_late')
   if (/CERT|SELF_SIGNED|UNABLE_TO|TLS_ALTNAME/.test(code)) return speak('delivery.certificate', { code })
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return speak('delivery.no_tls', { code })
   if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS') return speak('delivery.file', { code })
   return code === '' ? speak('delivery.broke') : speak('delivery.broke_by', { code })
 }
