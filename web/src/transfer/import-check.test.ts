@@ -1,8 +1,11 @@
-import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import sharp, { type Sharp } from 'sharp'
 import { encode } from 'uqr'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -124,3 +127,14 @@ async function bmpOf(drawing: Sharp): Promise<Buffer> {
   for (let y = 0; y < info.height; y++) data.copy(rows, y * rowSize, y * info.width * 3, (y + 1) * info.width * 3)
   return Buffer.concat([head, rows])
 }
+
+test('a result that cannot be written, as on a full disk, ends with exit code 2 and says so', async () => {
+  const full = await open('/dev/full', 'w')
+  const program = spawn(process.execPath, [join(web, 'import-check.ts'), join(folder, '--json.json')], {
+    stdio: ['ignore', full.fd, 'pipe'],
+  })
+  const ended = once(program, 'exit')
+  expect(await text(program.stderr as Readable)).toBe('The output cannot be written (ENOSPC).\n')
+  expect(await ended).toEqual([2, null])
+  await full.close()
+})
