@@ -14,3 +14,6 @@ function cell(value: string | number | null): string {
   const harmless = (value === null ? '' : String(value)).replace(formula, "'")
   return /[",\r\n\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
+
+/** The value of a cell that `csvRecord` wrote, without the apostrophes. */
+export const withoutApostrophes = (cell: string): string => cell.replaceAll(/(?<=^|[;|\t\r\n])'(?=['"]*[=+\-@\t\r\n＝＋－＠])/g, '')

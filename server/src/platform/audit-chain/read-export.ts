@@ -1,3 +1,4 @@
+import { withoutApostrophes } from '../csv.ts'
 import type { LinkedRow } from './canonical-row.ts'
 import {
   chainColumn,
@@ -43,7 +44,7 @@ function isWellFormed({ sequence, previous_hash: previous, hash }: LinkedRow): b
 }
 
 function readSeal(record: string, format: ExportFormat): ExportRecord {
-  const text = format === 'csv' ? (readCells(record)[1] ?? '') : record.slice(jsonSealMark.length, -'}\n'.length)
+  const text = format === 'csv' ? withoutApostrophes(readCells(record)[1] ?? '') : record.slice(jsonSealMark.length, -'}\n'.length)
   const seal = JSON.parse(text) as Seal
   const isSeal =
     seal.statement.kind === 'twofold-audit-export-1' && [false, true].some((isEarlier) => sealRecord(seal, format, isEarlier) === record)
@@ -60,7 +61,7 @@ function readJsonRow(record: string): LinkedRow | undefined {
 function readCsvRow(record: string): LinkedRow | undefined {
   const cells = readCells(record)
   const [, previous = '', hash = '', text = ''] = cells.slice(chainColumn)
-  const row = JSON.parse(text) as Omit<LinkedRow, 'previous_hash' | 'hash'>
+  const row = JSON.parse(withoutApostrophes(text)) as Omit<LinkedRow, 'previous_hash' | 'hash'>
   const linked = { ...row, previous_hash: previous === '' ? null : previous, hash: hash === '' ? null : hash }
   const title = cells[titleColumn] ?? ''
   return [csvRow, earlierCsvRow].some((write) => write(linked, title) === record) ? linked : undefined
