@@ -34,7 +34,7 @@ test('a site is added as the server keeps it, a refused one is explained at its 
 
   await sites.getByRole('button', { name: 'Remove https://gist.github.com' }).click()
   await expect.element(sites.getByText('https://gist.github.com')).not.toBeInTheDocument()
-  expect(edits.at(-1)?.body).toEqual({ sites: ['https://github.com'] })
+  await expect.poll(() => edits.at(-1)?.body).toEqual({ sites: ['https://github.com'] })
 })
 
 test('a site that could not be removed is said to be there still, also where no other can be added', async () => {

@@ -49,7 +49,7 @@ test('program, device and address are named, and the PIN is asked for before the
   await page.getByRole('dialog').getByLabelText('PIN', { exact: true }).fill('4711')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('status').filter({ hasText: 'is signed in' })).toBeVisible()
-  expect(approved.at(-1)).toEqual({ body: { user_code: 'BCDFGHJK' } })
+  await expect.poll(() => approved.at(-1)).toEqual({ body: { user_code: 'BCDFGHJK' } })
 })
 
 test('another network stands out, and denying takes no PIN', async () => {

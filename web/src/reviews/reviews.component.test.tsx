@@ -64,7 +64,7 @@ test('each key says who has it, and an answer is saved at once and leads on to t
   await expectAccessible()
   await page.getByRole('button', { name: 'Confirm bo@example.org for Bank' }).click()
   await expect.element(row('Bank', 'bo@example.org')).toMatchTextContent(/Confirmed/)
-  expect(answers).toEqual([{ params: { id: review.id }, body: { items: [idOf(20)], answer: 'confirmed' } }])
+  await expect.poll(() => answers).toEqual([{ params: { id: review.id }, body: { items: [idOf(20)], answer: 'confirmed' } }])
   await expect.element(page.getByRole('button', { name: 'Confirm cy@example.org for Bank' })).toHaveFocus()
 })
 
@@ -83,18 +83,21 @@ test('by keys alone: Enter confirms and goes on, R revokes, A confirms all of a 
   await expect.element(row('Bank', 'bo@example.org')).toMatchTextContent(/Revoked/)
   await userEvent.keyboard('z')
   await expect.element(page.getByRole('button', { name: 'Confirm bo@example.org for Bank' })).toBeVisible()
-  expect(undone).toMatchObject([{ body: { items: [idOf(20)] } }])
+  await expect.poll(() => undone).toMatchObject([{ body: { items: [idOf(20)] } }])
   await focus(page.getByRole('button', { name: 'Confirm bo@example.org for Bank' }))
   await userEvent.keyboard('a')
   await expect.element(row('Bank', 'cy@example.org')).toMatchTextContent(/Confirmed/)
   await expect.element(page.getByRole('button', { name: 'Confirm bo@example.org for Code host' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(row('Code host', 'bo@example.org')).toMatchTextContent(/Confirmed/)
-  expect(answers.map(({ body }) => [body.items.length, body.answer])).toEqual([
-    [1, 'revoked'],
-    [2, 'confirmed'],
-    [1, 'confirmed'],
-  ])
+  // An answer is shown before it is sent.
+  await expect
+    .poll(() => answers.map(({ body }) => [body.items.length, body.answer]))
+    .toEqual([
+      [1, 'revoked'],
+      [2, 'confirmed'],
+      [1, 'confirmed'],
+    ])
 })
 
 test('thirty keys with two people each take thirty presses of one key', async () => {
@@ -129,7 +132,7 @@ test('a revocation can be undone from its notice', async () => {
   await page.getByRole('button', { name: 'Revoke cy@example.org for Bank' }).click()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.element(page.getByRole('button', { name: 'Confirm cy@example.org for Bank' })).toBeVisible()
-  expect(undone).toMatchObject([{ body: { items: [idOf(21)] } }])
+  await expect.poll(() => undone).toMatchObject([{ body: { items: [idOf(21)] } }])
 })
 
 test('an answer that another tab was faster with is shown as it is, and one that fails goes back', async () => {

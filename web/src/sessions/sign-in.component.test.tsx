@@ -181,7 +181,7 @@ test('Remember me is sent as it is ticked, at both addresses', async () => {
     if (remember) await page.getByRole('checkbox', { name: /^Remember me/ }).click({ force: true })
     await button('Sign in').click()
     await expectAddress('/dashboard')
-    expect(calls.at(-1)).toEqual({ body: { email, password, remember } })
+    await expect.poll(() => calls.at(-1)).toEqual({ body: { email, password, remember } })
     localStorage.clear()
   }
 })

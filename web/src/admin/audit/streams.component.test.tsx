@@ -48,7 +48,7 @@ test('a stream that is added to an address shows its signing secret once', async
   await form.getByRole('button', { name: 'Add stream' }).click()
   await expect.element(form.getByLabelText('Signing secret')).toHaveValue('whsec_c2VjcmV0')
   await expectAccessible()
-  expect(created.at(-1)?.body).toEqual({ name: 'SIEM', from: 'beginning', target: { ...target, ca: '' } })
+  await expect.poll(() => created.at(-1)?.body).toEqual({ name: 'SIEM', from: 'beginning', target: { ...target, ca: '' } })
   await form.getByRole('button', { name: 'Done' }).click()
   await expect.element(form).not.toBeInTheDocument()
 })

@@ -80,7 +80,7 @@ test('the search, the filters, the sort and the page stand in the address', asyn
   await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
   await open(`${window.location.pathname}${window.location.search}`)
   await expect.element(header).toHaveAttribute('aria-sort', 'ascending')
-  expect(calls.at(-1)).toMatchObject({ query: { sort: 'last_login_at', direction: 'asc', page: 1 } })
+  await expect.poll(() => calls.at(-1)).toMatchObject({ query: { sort: 'last_login_at', direction: 'asc', page: 1 } })
   await expectAccessible()
 })
 

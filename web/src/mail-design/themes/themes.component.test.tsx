@@ -41,7 +41,7 @@ test('themes are found by name, type and layout, sorted, and all of it stands in
   await expectAddress(/sort=name/)
   await open(`${path}${window.location.search}`)
   await expectCards(2)
-  expect(listed.at(-1)?.query).toEqual({ search: 'Our', type: 'all', layout: 'all', sortBy: 'name', page: 1 })
+  await expect.poll(() => listed.at(-1)?.query).toEqual({ search: 'Our', type: 'all', layout: 'all', sortBy: 'name', page: 1 })
   await button('Clear Filters').click()
   await expectAddress(`${path}?sort=name`)
 })

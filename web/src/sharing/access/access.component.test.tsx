@@ -127,7 +127,7 @@ test('access is removed at once and without a question, and Undo or Z gives it b
   await remove()
   await expect.element(row('Mia removed')).toMatchTextContent('Never saw the secret. Nothing else to do.')
   await expect.element(row('Mia removed').getByRole('button', { name: 'Undo' })).toHaveFocus()
-  expect(revoked.map((call) => call.params)).toEqual([params(50)])
+  await expect.poll(() => revoked.map((call) => call.params)).toEqual([params(50)])
   await row('Mia removed').getByRole('button', { name: 'Undo' }).click()
   await expect.element(level('Mia')).toHaveFocus()
   await remove()
