@@ -74,7 +74,6 @@ test('filters, the search and the page stand in the address, and can be cleared'
   await expectAddress(`${path}?search=bo%40example.org`)
   for (const text of [/A notice/, /Mailbox/, /Sent/]) await expect.element(rows()).toMatchTextContent(text)
   await page.getByLabelText('Status').selectOptions('Delivered')
-  await expectAddress(/status=delivered/)
   await expect.element(page.getByRole('heading', { name: 'No email logs found' })).toBeVisible()
   await says('No emails have been sent yet or match your filters.')
   mails[0] = mail(1, { status: 'clicked', attempts: 3, ...times })
@@ -86,9 +85,8 @@ test('filters, the search and the page stand in the address, and can be cleared'
   await open(`${window.location.pathname}${window.location.search}`)
   await expect.element(page.getByLabelText('Status')).toHaveValue('clicked')
   await expect.element(page.getByLabelText('Search by recipient e-mail')).toHaveValue(address)
-  await expect
-    .poll(() => asked.at(-1)?.query)
-    .toEqual({ status: 'clicked', provider: 'smtp', category: 'security', recipient_email: address, page: 1 })
+  const filters = { status: 'clicked', provider: 'smtp', category: 'security' }
+  await expect.poll(() => asked.at(-1)?.query).toEqual({ ...filters, recipient_email: address, page: 1 })
   await button('Clear Filters').click()
   await expectAddress(path)
 })
