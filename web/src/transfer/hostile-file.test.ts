@@ -40,7 +40,7 @@ describe('a hostile file', () => {
   })
 
   test.each([
-    ['an armored message of empty lines', `-----BEGIN PGP MESSAGE-----\n${'\n'.repeat(1500)}!\n-----END PGP MESSAGE-----`],
+    ['an armored message of empty lines', `-----BEGIN PGP MESSAGE-----\n${'\n'.repeat(4000)}!\n-----END PGP MESSAGE-----`],
     ['a link before a row of spaces', `otpauth://totp/a${' '.repeat(60_000)}x`],
     ['an address of a picture before a row of spaces', `data:image/png;base64,${' '.repeat(60_000)}x`],
     ['an activation code before empty lines', `oktaverify://a${'\n'.repeat(60_000)}x`],
