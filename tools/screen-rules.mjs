@@ -138,6 +138,15 @@ export const findHastyReads = (tests) =>
     return found
   })
 
+/**
+ * Modules that a test replaces: test files share a page, where another one may have loaded the module before.
+ * @param {Iterable<[path: string, text: string]>} tests
+ */
+export const findReplacedModules = (tests) =>
+  [...tests]
+    .filter(([, text]) => /\bvi\.(do)?mock\(/i.test(text))
+    .map(([path]) => `${path} replaces a module of a page that test files share: serve the call, or spy on the browser`)
+
 /** @param {string} name from web on */
 const withText = async (name) => /** @type {[string, string]} */ ([name, await readFile(`${root}web/${name}`, 'utf8')])
 
@@ -155,13 +164,15 @@ async function main() {
   const textsOf = (is) => sheets.filter(([name]) => is(name.slice('src/'.length))).map(([, text]) => text)
   if (textsOf(isNounStyle).length === 0 || textsOf(isFrameStyle).length === 0) throw new Error('There are no style sheets to check.')
   const named = texts.filter(([name]) => !/\.test\.tsx?$/.test(name)).map(([, text]) => text)
+  const tests = texts.filter(([name]) => /^src\/(testing\/|.*\.component\.test\.tsx$)/.test(name))
   const violations = [
     ...findHandMade(held),
     ...findStyles('nouns', textsOf(isNounStyle), most.nouns),
     ...findStyles('the shell and the screens', textsOf(isFrameStyle), most.frames),
     ...findUnnamedClasses(sheets, named),
     ...findPageHas(sheets),
-    ...findHastyReads(texts.filter(([name]) => /^src\/(testing\/|.*\.component\.test\.tsx$)/.test(name))),
+    ...findHastyReads(tests),
+    ...findReplacedModules(tests),
   ]
   for (const line of violations) console.error(line)
   process.exitCode = violations.length > 0 ? 1 : 0

@@ -108,3 +108,11 @@ test('a test waits for an element before it looks at it, unless it is polled or 
     'a.component.test.tsx:2 does not wait for an element: await findElement()',
   ])
 })
+
+test('a test in a shared page replaces no module, which another one may have loaded before', () => {
+  const tests: [string, string][] = [
+    ['a.component.test.tsx', "vi.mock('./make.ts', () => ({}))"],
+    ['b.component.test.tsx', "vi.spyOn(navigator.credentials, 'create')"],
+  ]
+  expect(findReplacedModules(tests)).toEqual([expect.stringMatching(/^a\.component/)])
+})

@@ -1,7 +1,7 @@
 import { confirmBackupSecret, listBackups, startBackup } from '@twofold/contract/admin/backups'
 import { type FirstStepName, getFirstSteps } from '@twofold/contract/admin/first-steps'
 import { createProvider, listProviders, testProvider } from '@twofold/contract/mail-delivery/providers'
-import { getFactors } from '@twofold/contract/factors'
+import { addPasskey, getFactors, passkeyRegistrationOptions } from '@twofold/contract/factors'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
@@ -12,8 +12,14 @@ import { refusal, serve } from '../../testing/server.ts'
 import { idOf } from '../../testing/vault.ts'
 import { resizeWindow } from '../../testing/window.ts'
 
-// The browser of the tests has no authenticator.
-vi.mock('../../factors/make-passkey.ts', () => ({ makePasskey: () => Promise.resolve({ recovery_codes: ['abcd-efgh', 'ijkl-mnop'] }) }))
+/** A new passkey, as the browser hands it to the page. */
+const newPasskey = {
+  id: 'AA',
+  rawId: new ArrayBuffer(1),
+  type: 'public-key',
+  response: { attestationObject: new ArrayBuffer(1), clientDataJSON: new ArrayBuffer(1) },
+  getClientExtensionResults: () => ({}),
+}
 
 const names = ['vault', 'https', 'passkey', 'key', 'invite', 'mail', 'backup'] as const
 const serveSteps = (...done: FirstStepName[]) =>
@@ -54,6 +60,13 @@ test('a step opens in place, and ticks itself when the server sees it done', asy
 test('after the recovery codes of a first passkey the focus is on its step', async () => {
   serveSteps('vault', 'https')
   serve(getFactors, {})
+  serve(passkeyRegistrationOptions, {
+    challenge_id: idOf(1),
+    options: { challenge: 'AA', rp: { name: 'Twofold' }, user: { id: 'AA' }, pubKeyCredParams: [] },
+  })
+  serve(addPasskey, { recovery_codes: ['abcd-efgh', 'ijkl-mnop'] })
+  // The browser of the tests has no authenticator.
+  vi.spyOn(navigator.credentials, 'create').mockResolvedValue(newPasskey as unknown as Credential)
   await open('/welcome')
   await expectWholeShell()
   await steps.nth(2).getByRole('button', { name: 'Add a passkey' }).click()
