@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 
 /** The same as in csv.ts, as PostgreSQL writes it. */
-const formula = `(^|(?<=[;|\t\r\n]))(?=['"]*[-=+@\t\r\n＝＋－＠])`
+const formula = `^(?=['"]*[-=+@\t\r\n＝＋－＠])|(?<=[;|\t\r\n])(?=['"]*[-=+@＝＋－＠])`
 
 /** Characters that require quotes. */
 const special = '[",\r\n\t]'

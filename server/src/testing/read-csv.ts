@@ -24,4 +24,5 @@ export function cellsDividedAt(separator: string, row: string): string[] {
 /** How a cell starts that a spreadsheet takes for a formula. */
 export const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 /** The value of a cell, without the apostrophes that keep spreadsheets from taking it, or a piece of it, for a formula. */
-export const withoutApostrophe = (cell: string) => cell.replaceAll(/(?<=^|[;|\t\r\n])'(?=['"]*[=+\-@\t\r\n＝＋－＠])/g, '')
+export const withoutApostrophe = (cell: string) =>
+  cell.replaceAll(/^'(?=['"]*[=+\-@\t\r\n＝＋－＠])|(?<=[;|\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/g, '')

@@ -66,7 +66,7 @@ function saidOf(row: CsvRow): Omit<Entry, 'email'> {
 }
 
 /** Without the apostrophes that our export has before what a spreadsheet reads as a formula. */
-const unquoted = (cell: string) => cell.replaceAll(/(?<=^|[;|\t\r\n])'(?=['"]*[=+\-@\t\r\n＝＋－＠])/g, '')
+const unquoted = (cell: string) => cell.replaceAll(/^'(?=['"]*[=+\-@\t\r\n＝＋－＠])|(?<=[;|\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/g, '')
 
 /** Seconds, or any form of a date; without a zone it is UTC. */
 function timeOf(text: string): string | undefined {
