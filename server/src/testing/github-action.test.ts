@@ -151,7 +151,7 @@ test('a step says in a sentence that what answers is neither Twofold nor GitHub,
   for (const [wrong, says] of [
     [{ [metadata]: null }, /::Twofold did not answer as expected \(no JSON object\)\.\n$/],
     [{ '/github': null }, /::GitHub did not answer as expected \(no JSON object\)\.\n$/],
-    [{ '/api/oauth/token': {} }, /::The answer has no token, so it is not one of Twofold\. Check the address\.\n$/],
+    [{ '/api/oauth/token': {} }, /::http:\S+ did not answer as Twofold does \(status 200\)\.\n$/],
     [{ '/api/oauth/token': null }, /::http:\S+ did not answer as Twofold does \(status 200\)\.\n$/],
   ] as const) {
     Object.assign(answers, right, wrong)

@@ -102,7 +102,7 @@ test.runIf(isRoot)('a checkout that only root may enter, installed without scrip
   await Promise.all(links.map(({ target }) => rm(path.join(programs, target), { force: true })))
   await writeFile(path.join(programs, 'package.json'), JSON.stringify({ version, type: 'module', exports: './dist/index.js' }))
   const copied = path.join(checkout, 'server/src/platform')
-  for (const name of ['embedded-postgres', 'write-once.ts', 'start-error.ts', 'testing/database-owner-process.ts']) {
+  for (const name of ['embedded-postgres', 'make-folder.ts', 'write-once.ts', 'start-error.ts', 'testing/database-owner-process.ts']) {
     await cp(path.join(platformFolder, name), path.join(copied, name), { recursive: true })
   }
   await writeFile(path.join(checkout, 'package.json'), JSON.stringify({ type: 'module' }))
