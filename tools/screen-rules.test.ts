@@ -3,6 +3,7 @@ import {
   findHandMade,
   findHastyReads,
   findPageHas,
+  findReplacedModules,
   findStyles,
   findUnnamedClasses,
   isFrameStyle,
