@@ -66,7 +66,7 @@ test('after the recovery codes of a first passkey the focus is on its step', asy
   })
   serve(addPasskey, { recovery_codes: ['abcd-efgh', 'ijkl-mnop'] })
   // The browser of the tests has no authenticator.
-  vi.spyOn(navigator.credentials, 'create').mockResolvedValue(newPasskey as unknown as Credential)
+  vi.spyOn(navigator.credentials, 'create').mockResolvedValue(newPasskey)
   await open('/welcome')
   await expectWholeShell()
   await steps.nth(2).getByRole('button', { name: 'Add a passkey' }).click()
