@@ -26,3 +26,20 @@ export const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 /** The value of a cell, without the apostrophes that keep spreadsheets from taking it, or a piece of it, for a formula. */
 export const withoutApostrophe = (cell: string) =>
   cell.replaceAll(/^'(?=['"]*[=+\-@\t\r\n＝＋－＠])|(?<=[;|\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/g, '')
+
+/** Values that are hard to write into a cell, or that a spreadsheet may take for a formula. */
+export const hostileCells = [
+  'x;=1+1',
+  'x;"=1+1;',
+  'x\t@a',
+  'x\n=1+1',
+  'x\r\ny',
+  '=HYPERLINK("http://evil.example","x")',
+  "'=1+1",
+  '""',
+  '\r\n',
+  "@SUM(A1:A9)'",
+  '-2+3+cmd|calc',
+  ',,,',
+  "''=1",
+]
