@@ -3,6 +3,7 @@ import { connect } from './credentials.ts'
 import { asFailure, exits, Failure } from './failure.ts'
 import { exchangeIdentity } from './identity.ts'
 import { codeOf, seconds, takeOne } from './take.ts'
+import { visible } from './visible.ts'
 
 /*
  * The GitHub Action. GitHub runs this file twice: for the step itself, and after the job's last step, where the token is revoked. What the first
@@ -34,7 +35,8 @@ function environmentName(): string | undefined {
 async function write(file: 'GITHUB_ENV' | 'GITHUB_OUTPUT' | 'GITHUB_STATE', name: string, value: string): Promise<void> {
   const path = process.env[file]
   if (path === undefined) throw new Failure(`${file} is not set. This program is a GitHub Action.`, exits.usage, 'cli.usage')
-  await appendFile(path, `${name}=${value}\n`)
+  // A second line would be a variable of its own, such as one by which later steps start programs.
+  await appendFile(path, `${name}=${visible(value)}\n`)
 }
 
 const numberOf = (name: string) => {

@@ -1,4 +1,5 @@
 import { TwofoldError } from '@twofold/client'
+import { visible } from './visible.ts'
 
 /** Exit codes of commands; `docs/command-line.md` lists them. */
 export const exits = {
@@ -61,7 +62,7 @@ export function asFailure(error: unknown): Failure {
     const fields = complaints.filter(([, text]) => text !== error.message).map(([field, text]) => `${field}: ${text}`)
     // Its sentence is about the fields of a form, which stand above it.
     const lines = error.code === 'request.invalid' && fields.length > 0 ? fields : [error.message, ...fields]
-    return new Failure(lines.join('\n'), byCode[error.code] ?? byStatus[error.status] ?? exits.unexpected, error.code)
+    return new Failure(lines.map(visible).join('\n'), byCode[error.code] ?? byStatus[error.status] ?? exits.unexpected, error.code)
   }
   return new Failure(error instanceof Error ? error.message : String(error), exits.unexpected)
 }

@@ -3,7 +3,7 @@ import { TwofoldError } from '@twofold/client'
 import { fetchToken } from '@twofold/client/device'
 import { exchangeGrant } from '@twofold/contract/oauth'
 import { exits, Failure } from './failure.ts'
-import { mask } from './output.ts'
+import { masked } from './output.ts'
 import type { Vault } from './vault.ts'
 
 /** Milliseconds for GitHub, or Twofold, to say something that needs no work. */
@@ -23,9 +23,7 @@ export interface IdentitySource {
 export async function exchangeIdentity(vault: Vault, url: string, from: IdentitySource): Promise<string> {
   const subject_token = await readIdentity(url, from)
   const body = { grant_type: exchangeGrant, subject_token_type: 'urn:ietf:params:oauth:token-type:id_token', subject_token } as const
-  const token = await fetchToken(vault, body).catch(sayWhoKnowsWhy)
-  mask(token)
-  return token
+  return masked(await fetchToken(vault, body).catch(sayWhoKnowsWhy))
 }
 
 /** The server gives no reason, so that nobody learns the rules by trying. */
@@ -60,8 +58,7 @@ async function requestFromGitHub(audience: string): Promise<string> {
   request.searchParams.set('audience', audience)
   const { value } = await readJson(request, 'GitHub', { authorization: `Bearer ${token}` })
   if (typeof value !== 'string') throw new Failure('GitHub gave this job no identity.', exits.notSignedIn, 'cli.no_identity')
-  mask(value)
-  return value
+  return masked(value)
 }
 
 function readVariable(): string {

@@ -3,7 +3,7 @@ import { plainText } from '@twofold/contract/plain-text'
 import type { Command } from 'commander'
 import { open, type Where } from './credentials.ts'
 import { exits, Failure } from './failure.ts'
-import { mask, print, say, table } from './output.ts'
+import { masked, print, say, table } from './output.ts'
 import { readSecret } from './terminal.ts'
 import type { Vault } from './vault.ts'
 
@@ -60,9 +60,9 @@ export function addKeyCommands(program: Command): void {
     .action(async (named: string, _options, command: Command) => {
       const vault = await open(command.optsWithGlobals<Where>())
       const answer = await vault.showCode({ params: { id: await findKey(vault, named) } }).catch(nameTake(named))
-      mask(answer.code)
+      const code = masked(answer.code)
       if (process.stderr.isTTY) say(`Good for ${answer.valid_for_seconds} seconds.`)
-      print(answer.code, answer)
+      print(code, answer)
     })
 
   program

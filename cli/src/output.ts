@@ -1,6 +1,7 @@
 import { exit, stderr, stdout } from 'node:process'
 import { eastAsianWidth } from 'get-east-asian-width'
 import { asFailure, exits, type Failure } from './failure.ts'
+import { visible, visibleLines } from './visible.ts'
 
 let isJson = false
 
@@ -18,26 +19,25 @@ export const printJson = (): void => void (isJson = true)
 
 /** The result: as text for people and pipes, or whole. An empty text is no line, so that lines can be counted. */
 export function print(text: string, whole: object): void {
-  const shown = isJson ? JSON.stringify(whole) : text
+  const shown = isJson ? JSON.stringify(whole) : visibleLines(text)
   if (shown !== '') stdout.write(`${shown}\n`)
 }
 
 /** Messages to the user, kept apart from the result. */
 export function say(text: string): void {
-  stderr.write(isJson ? `${JSON.stringify({ message: text })}\n` : `${text}\n`)
+  stderr.write(isJson ? `${JSON.stringify({ message: text })}\n` : `${visibleLines(text)}\n`)
 }
 
 export function printFailure({ message, code, exit }: Failure): void {
-  stderr.write(isJson ? `${JSON.stringify({ error: { message, code, exit } })}\n` : `twofold: ${message}\n`)
+  stderr.write(isJson ? `${JSON.stringify({ error: { message, code, exit } })}\n` : `twofold: ${visibleLines(message)}\n`)
 }
 
-/** GitHub blots a value out of the log from then on. It reads stderr as well, and stdout may be caught in a variable. */
-export function mask(code: string): void {
-  if (process.env['GITHUB_ACTIONS'] === 'true') stderr.write(`::add-mask::${code}\n`)
+/** What may go on, after GitHub blots it out of the log. It reads stderr as well, and stdout may be caught in a variable. */
+export function masked(code: string): string {
+  const shown = visible(code)
+  if (process.env['GITHUB_ACTIONS'] === 'true') stderr.write(`::add-mask::${shown}\n`)
+  return shown
 }
-
-/** Without control characters, which could move the cursor of a terminal or turn a line around. */
-export const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 

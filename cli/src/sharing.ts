@@ -4,9 +4,10 @@ import type { Command } from 'commander'
 import { open, type Where } from './credentials.ts'
 import { exits, Failure } from './failure.ts'
 import { findKey } from './keys.ts'
-import { print, say, visible } from './output.ts'
+import { print, say } from './output.ts'
 import { askHidden, readStdin } from './terminal.ts'
 import type { Vault } from './vault.ts'
+import { visible } from './visible.ts'
 
 /** Data that leaves the vault requires the PIN, typed at the terminal: no flag or pipe carries it. */
 async function openPin(vault: Vault): Promise<void> {

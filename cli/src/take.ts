@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { open, type Where } from './credentials.ts'
 import { exits, Failure } from './failure.ts'
 import { findKey } from './keys.ts'
-import { mask, print, say } from './output.ts'
+import { masked, print, say } from './output.ts'
 import type { Vault } from './vault.ts'
 
 type Answer = Operations['takeCode']['answer']
@@ -80,8 +80,7 @@ export async function takeOne(vault: Vault, named: string, { wait, minValid, rea
 /** The code of a take that has one. */
 export function codeOf({ code }: Take): string {
   if (code === undefined) throw new Failure('The code of this take is no longer good.', exits.inVain, 'takes.code_gone')
-  mask(code)
-  return code
+  return masked(code)
 }
 
 /** Parses a whole number of seconds; fails with a message otherwise. */

@@ -1,4 +1,5 @@
 import { type Client, type ClientOptions, createClient, type Operations, TwofoldError } from '@twofold/client'
+import { withoutControls } from './visible.ts'
 
 /** Examples of the values that an answer must have; a list stands for any list. */
 type Shape<Answer> = Answer extends readonly unknown[]
@@ -35,13 +36,13 @@ function fits(shape: unknown, value: unknown): boolean {
   )
 }
 
-/** The calls of the commands. Throws where an answer is not one of Twofold: another server may answer every call with `{}`. */
+/** The calls of the commands, each text of an answer on one line. Throws where an answer is not one of Twofold: another server may answer every call with `{}`. */
 export function openVault(options: ClientOptions): Vault {
   const client = createClient(options) as unknown as Record<string, (...input: unknown[]) => Promise<unknown>>
   const checked = Object.entries(answers).map(([name, shape]) => [
     name,
     async (...input: unknown[]) => {
-      const answer = await client[name]?.(...input)
+      const answer = withoutControls(await client[name]?.(...input))
       if (fits(shape, answer)) return answer
       throw new TwofoldError(`${new URL(options.url).origin} did not answer as Twofold does (status 200).`, 'client.not_twofold', 200)
     },

@@ -201,3 +201,34 @@ test('Ctrl-C at a question ends its line', async () => {
   child.stdin?.write('\u0003')
   expect((await ended).stdout).toMatch(/Token: \r?\n(\r?\n)?twofold: Nothing was entered\.\r?\n$/)
 })
+
+/* Clears the screen, sets a title, turns text around, and begins a line for the runner of a CI. */
+const hostile = '\u001B[2J\u009B31m\u001B]0;x\u0007\u202E\r\n::set-output name=x::y\u2028'
+
+test.each([
+  ['take', id],
+  ['exec', '--env', `OTP=${id}`, '--', 'printenv', 'OTP'],
+  ['code', id],
+  ['ls'],
+  ['whoami'],
+  ['token', 'show'],
+  ['add', 'Host', '--generate'],
+  ['login'],
+])('whatever a server answers to %s, nothing in it moves a cursor or begins a line', async (...command) => {
+  const key = { id, name: hostile, issuer: hostile, account: hostile }
+  const owner = { kind: 'person', name: hostile, email: hostile }
+  const waiting = { id: 't', state: 'awaiting_approval', approval: { url: `https://x/${hostile}`, number: hostile } }
+  const { url, machine } = await startServer({
+    [`/api/keys/${id}/take`]: [json({ take: waiting })],
+    '/api/takes/t?hold_seconds=50': [json({ take: { ...waiting, state: 'handed', code: `123456${hostile}` } })],
+    [`/api/keys/${id}/code`]: [json({ code: `123456${hostile}`, valid_for_seconds: hostile })],
+    '/api/keys': [json(command[0] === 'add' ? { key, provisioning: { uri: hostile } } : { own_keys: [key], shared_keys: [] })],
+    '/api/tokens/self': [json({ token: { owner, name: hostile, kind: hostile, scopes: [hostile], expires_at: hostile } })],
+    '/api/oauth/device': [json({ ...begun, user_code: hostile, verification_uri: hostile })],
+    '/api/oauth/token': [json({ message: hostile, code: hostile, errors: { [hostile]: [hostile] } }, 422)],
+  })
+  const given = command[0] === 'login' ? [...command, url] : command
+  const { stdout, stderr } = await machine.run(given, { env: { GITHUB_ACTIONS: 'true' } })
+  expect(stdout + stderr).toContain('set-output')
+  expect(`${stdout}${stderr}`).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}]|^::set-output/mu)
+})

@@ -135,7 +135,10 @@ test('a step that gets no code says why in the log, leaves nothing behind, and t
   expect(await app.db.selectFrom('code_takes').select('id').execute()).toEqual([])
 }, 300_000)
 
-test('a step says in a sentence that what answers is neither Twofold nor GitHub, also where it answers 200', async () => {
+const metadata = '/.well-known/oauth-authorization-server'
+
+/** A server that answers 200 by path, and the environment of a job that asks it for its identity. */
+async function startAnswers() {
   const answers: Record<string, unknown> = {}
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://x')
@@ -146,8 +149,12 @@ test('a step says in a sentence that what answers is neither Twofold nor GitHub,
   onTestFinished(() => server.closeAllConnections())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const env = { ACTIONS_ID_TOKEN_REQUEST_URL: `${url}/github`, ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'x' }
-  const metadata = '/.well-known/oauth-authorization-server'
   const right = { [metadata]: { issuer: url }, '/github': { value: 'signed' } }
+  return { url, env, answers, right }
+}
+
+test('a step says in a sentence that what answers is neither Twofold nor GitHub, also where it answers 200', async () => {
+  const { url, env, answers, right } = await startAnswers()
   for (const [wrong, says] of [
     [{ [metadata]: null }, /::Twofold did not answer as expected \(no JSON object\)\.\n$/],
     [{ '/github': null }, /::GitHub did not answer as expected \(no JSON object\)\.\n$/],
@@ -159,6 +166,19 @@ test('a step says in a sentence that what answers is neither Twofold nor GitHub,
     expect([step.code, step.state['token'], step.stdout]).toEqual([7, undefined, expect.stringMatching(says)])
   }
 }, 300_000)
+
+test('a server that answers with several lines sets no variable of later steps', async () => {
+  const hostile = '\r\nNODE_OPTIONS=--import=x\n::set-output name=x::y'
+  const key = '018f2b6c-0000-7000-8000-000000000001'
+  const { url, env, answers, right } = await startAnswers()
+  Object.assign(answers, right, {
+    '/api/oauth/token': { access_token: `t${hostile}` },
+    [`/api/keys/${key}/take`]: { take: { id: 't', state: 'handed', code: `123456${hostile}` } },
+  })
+  const step = await runStep({ url: `${url}/${hostile}`, 'service-account': 'a', key, 'env-name': 'OTP' }, env)
+  expect(step.stdout + step.stderr).not.toMatch(/^::set-output/m)
+  expect([step.env, step.output, step.state].map((set) => Object.keys(set))).not.toContain(expect.arrayContaining(['NODE_OPTIONS']))
+})
 
 test('exec takes a code by the identity of a job of GitHub, of GitLab and of a cluster, and its child gets neither token', async () => {
   const { account, app, issuer, key, allow, trustIssuer } = await startJobs()

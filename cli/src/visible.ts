@@ -1,0 +1,17 @@
+/**
+ * One line without characters that a terminal or a runner obeys, or that hide or turn text around. Others write names, and any server may answer:
+ * a line break would begin a workflow command or another variable, an escape sequence rewrites what stands above it.
+ */
+export const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+
+/** The same for several lines. */
+export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n')
+
+/** The same for every text of an answer. */
+export function withoutControls(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(/\p{Cc}/gu, '')
+  if (Array.isArray(value)) return value.map(withoutControls)
+  // An answer that is a file.
+  if (typeof value !== 'object' || value === null || value instanceof Response) return value
+  return Object.fromEntries(Object.entries(value).map(([name, below]) => [name, withoutControls(below)]))
+}
