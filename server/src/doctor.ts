@@ -5,7 +5,7 @@ import { explainFailure } from './explain-failure.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { openCrypto } from './platform/crypto/crypto.ts'
 import { createKeyringsRepository } from './platform/crypto/keyrings.repository.ts'
-import { loadRootKey } from './platform/crypto/root-key.ts'
+import { findRootKey, loadRootKey } from './platform/crypto/root-key.ts'
 import { type Connection, withClient } from './platform/connection.ts'
 import { createDatabase, statementLimit, type Db } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
@@ -43,12 +43,15 @@ export async function examine(environment: Readonly<Record<string, string | unde
     }
   }
 
-  const config = await attempt('Configuration', () => readConfig(environment))
+  const config = await attempt('Configuration', () => readConfig(environment, (said) => add('Configuration', 'warning', said)))
   if (config === undefined) return findings
   add('Configuration', 'good', `Every variable that is set can be read. The address is ${config.appUrl}.`)
   const isThere = config.databaseUrl !== undefined || (await attempt('PostgreSQL', () => hasDataFolder(config)))
   if (isThere === undefined) return findings
+  /** The root key that a first start would take. */
+  const examineNewKey = () => attempt('Root key', () => findRootKey({ ...config.masterKey, dataDir: config.dataDir }))
   if (!isThere) {
+    await examineNewKey()
     add('PostgreSQL', 'warning', `There is no installation in ${config.dataDir} yet. ${commandLine('serve')} makes one.`)
     return findings
   }
@@ -59,6 +62,7 @@ export async function examine(environment: Readonly<Record<string, string | unde
     const state = await attempt('PostgreSQL', () => findWaitingMigrations(reached.owner ?? reached.connection))
     if (state === undefined) return findings
     if (state.waiting.length > 0) {
+      if (state.isEmpty) await examineNewKey()
       const count = state.waiting.length === 1 ? '1 migration waits' : `${state.waiting.length} migrations wait`
       // Other commands bring it up to date as well, so a backup that this version makes is no way back.
       const says = state.isEmpty
@@ -97,9 +101,10 @@ async function examineData({ config, connection, pooled, add, attempt }: Look): 
   try {
     await attempt('Connections', () => examineConnections({ config, db, connection, add }))
     const opened = await attempt('Root key', async () => {
+      const source = { ...config.masterKey, dataDir: config.dataDir }
       // If there is nothing to open, a start creates the keys.
-      if (!(await createKeyringsRepository(db).hasAny())) return undefined
-      const rootKey = await loadRootKey({ ...config.masterKey, dataDir: config.dataDir, db })
+      if (!(await createKeyringsRepository(db).hasAny())) return void (await findRootKey(source))
+      const rootKey = await loadRootKey({ ...source, db })
       return { rootKey, crypto: await openCrypto({ db, rootKey, log }) }
     })
     if (opened === undefined) return

@@ -9,7 +9,8 @@ const introduction = `# Configuration
 Written by \`npm run configuration\`; a change made by hand is lost.
 
 Everything is configured by environment variables, read once at the start. A wrong value stops the start with a sentence that says what is
-wrong; all wrong values are named at once. An empty variable counts as absent.
+wrong; all wrong values are named at once. An empty variable counts as absent. A variable that looks like a misspelled one of these is named, and
+stops the start where its absence would protect less or begin another installation.
 
 Every variable that holds a secret can name a file instead, as Docker, Kubernetes and systemd hand secrets over: add \`_FILE\` to its name. The newline at
 the end of the file does not count. \`npm run doctor\` reads the same variables and says what is wrong with what they lead to.

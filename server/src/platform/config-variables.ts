@@ -116,6 +116,19 @@ const settings = {
 /** Every variable that the application reads. config-meanings.ts says what each means, and docs/configuration.md is written from both. */
 export const variables = z.object({ ...settings, ...secrets, ...fileVariablesOf(secrets) })
 
+/** Misspelled, any of these would found another installation or protect less than was asked for, and nobody would notice. */
+export const mustNotBeMissed = [
+  'DATABASE_URL',
+  'MASTER_KEY',
+  'BACKUP_PASSWORD',
+  'BACKUP_AGE_RECIPIENTS',
+  'SIGN_UP',
+  'EMAIL_VERIFICATION',
+  'DEVICE_SIGN_IN',
+  'TRUSTED_PROXIES',
+  'COOKIE_SECURE',
+] as const satisfies readonly (keyof typeof settings | keyof typeof secrets)[]
+
 export const secretNames = Object.keys(secrets) as readonly (keyof typeof secrets)[]
 
 export type Variables = z.infer<typeof variables>

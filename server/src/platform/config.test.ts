@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { findMisspelled } from './config-spelling.ts'
+import { variables } from './config-variables.ts'
 import { readConfig } from './config.ts'
 
 test('without any variable there is a configuration that works', () => {
@@ -91,6 +93,31 @@ test('every wrong value is named at once', () => {
   expect(() => readConfig({ ADMIN_PASSWORD: 'long-enough', BACKUP_PASSWORD: 'short', S3_BUCKET: 'b-b-b' })).toThrow(
     /ADMIN_EMAIL is not\.\n.*BACKUP_PASSWORD must.*\n.*S3_ENDPOINT is not\./,
   )
+})
+
+test('a misspelled variable is named, and stops the start where its absence would protect less', () => {
+  const said: string[] = []
+  const read = (environment: Record<string, string>) => readConfig(environment, (sentence) => said.push(sentence))
+  read({
+    PATH: '/bin',
+    HOME: '/root',
+    LOG_LEVLE: 'debug',
+    DATABASE_URI: 'mysql://other',
+    DATABASE_URL: 'postgres://a@db/twofold',
+    SIGNUP: '',
+  })
+  expect(said).toEqual([
+    'LOG_LEVLE has no effect: it is not a variable of Twofold. LOG_LEVEL is, if that is what you mean.',
+    'DATABASE_URI has no effect: it is not a variable of Twofold. DATABASE_URL is, if that is what you mean.',
+  ])
+  expect(() => read({ SIGNUP: 'closed', TRUSTED_PROXYS: '10.0.0.1', MASTER_KEY_FIEL: '/run/key' })).toThrow(
+    /^SIGNUP has no effect: .* but SIGN_UP is\. .*\nTRUSTED_PROXYS .* TRUSTED_PROXIES is\. .*\nMASTER_KEY_FIEL .* MASTER_KEY_FILE is\./,
+  )
+})
+
+test('no variable of the configuration is taken for another one', () => {
+  const all = Object.fromEntries(Object.keys(variables.shape).map((name) => [name, 'x']))
+  expect(findMisspelled(all)).toEqual({ problems: [], warnings: [] })
 })
 
 test('a list with several wrong parts is named once', () => {

@@ -2,6 +2,7 @@ import { readAdmin, readIdentityProviders, type IdentityProviders } from './conf
 import { readDirectUrl, readOwnerUrl } from './config-database.ts'
 import { type OffSiteTarget, readOffSite } from './config-off-site.ts'
 import { ConfigError } from './config-together.ts'
+import { findMisspelled } from './config-spelling.ts'
 import { readTracing, type TracingTarget } from './config-tracing.ts'
 import { readMailbox, readTimeServer } from './config-values.ts'
 import { secretNames, variables, type Variables } from './config-variables.ts'
@@ -88,10 +89,19 @@ export interface Config {
 /** Seconds: twice the interval at which proxies commonly look, and a little. */
 const drainBehindProxy = 5
 
-/** Reads the configuration from the environment. Empty variables count as absent. Throws a ConfigError that names every wrong one. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * Reads the configuration from the environment. Empty variables count as absent. Throws a ConfigError that names every wrong one. `warn` gets a
+ * sentence for each variable that looks like a misspelled one.
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  warn: (sentence: string) => void = console.error,
+): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
   const { values, problems } = readSecretFiles(secretNames, present)
+  const misspelled = findMisspelled(present)
+  for (const sentence of misspelled.warnings) warn(sentence)
+  problems.push(...misspelled.problems)
   const parsed = variables.safeParse(values)
   // A list with several wrong parts is one wrong value.
   problems.push(...new Set((parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}.`)))

@@ -46,6 +46,22 @@ test('the doctor names a root key that is not that of the data, and looks no fur
   expect(found.has('Backup')).toBe(false)
 })
 
+test('the doctor names a root key that no installation could begin with', async () => {
+  const environment = { DATA_DIR: join(await folder(), 'data'), MASTER_KEY: 'change-me' }
+  expect(await examine(environment)).toContainEqual({
+    check: 'Root key',
+    status: 'broken',
+    message: expect.stringMatching(/^MASTER_KEY must hold 32 random bytes/) as string,
+  })
+  const missing = { ...environment, MASTER_KEY: '', MASTER_KEY_FILE: '/nowhere/key' }
+  expect((await examine(missing)).map(({ message }) => message)).toContain('MASTER_KEY_FILE names /nowhere/key, which does not exist.')
+})
+
+test('the doctor names a variable that is probably misspelled', async () => {
+  const found = await examine({ DATA_DIR: join(await folder(), 'data'), LOG_LEVLE: 'debug' })
+  expect(found[0]).toMatchObject({ check: 'Configuration', status: 'warning', message: expect.stringContaining('LOG_LEVEL') as string })
+})
+
 test('the doctor leaves a database that is older as it is, and says who changes it', async () => {
   const { app, look } = await startInstallation()
   const newest = sql`(select max(name) from migrations)`
