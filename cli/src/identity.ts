@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { TwofoldError } from '@twofold/client'
 import { fetchToken } from '@twofold/client/device'
 import { exchangeGrant } from '@twofold/contract/oauth'
+import { fromEnvironment } from './environment.ts'
 import { exits, Failure } from './failure.ts'
 import { masked } from './output.ts'
 import type { Vault } from './vault.ts'
@@ -62,8 +63,8 @@ async function requestFromGitHub(audience: string): Promise<string> {
 }
 
 function readVariable(): string {
-  const token = process.env['TWOFOLD_ID_TOKEN']
-  if (token === undefined || token === '')
+  const token = fromEnvironment('TWOFOLD_ID_TOKEN')
+  if (token === undefined)
     throw new Failure('TWOFOLD_ID_TOKEN is empty. Name it under id_tokens: in the job.', exits.notSignedIn, 'cli.no_identity')
   return token
 }

@@ -39,7 +39,11 @@ export async function requirePrivate(path: string): Promise<void> {
 }
 
 async function readKept(): Promise<Kept | undefined> {
-  const text = await readFile(file(), 'utf8').catch(() => undefined)
+  const text = await readFile(file(), 'utf8').catch((error: unknown) => {
+    const code = codeOf(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw new Failure(`${file()} cannot be read (${code}).`, exits.usage, 'cli.file_unreadable')
+  })
   if (text === undefined) return undefined
   await requirePrivate(file())
   const kept = parseKept(text)
@@ -75,10 +79,30 @@ export async function store(url: string, token: string): Promise<void> {
     say(`There is no keychain here, so the token is kept in ${file()}, which only you can read.`)
     kept = { url, token }
   }
-  await mkdir(dirname(file()), { recursive: true, mode: 0o700 })
-  await writeFile(file(), `${JSON.stringify(kept)}\n`, { mode: 0o600 })
-  // A file that was there before keeps its mode.
-  await chmod(file(), 0o600)
+  try {
+    await makeFolder(dirname(file()))
+    await writeFile(file(), `${JSON.stringify(kept)}\n`, { mode: 0o600 })
+    // A file that was there before keeps its mode.
+    await chmod(file(), 0o600)
+  } catch (error) {
+    const words = `${file()} cannot be written (${codeOf(error)}). TWOFOLD_CONFIG_DIR names another folder.`
+    throw new Failure(words, exits.unexpected, 'cli.file_unwritable')
+  }
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error)
+
+/** In place of Node's `recursive`, which never answers where a file system takes no folder, as /proc does. */
+async function makeFolder(folder: string): Promise<void> {
+  const make = () => mkdir(folder, { mode: 0o700 })
+  try {
+    await make()
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return
+    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
+    await makeFolder(dirname(folder))
+    await make()
+  }
 }
 
 export async function forget(): Promise<void> {

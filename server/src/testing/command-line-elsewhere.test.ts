@@ -177,7 +177,8 @@ test('a second Ctrl-C waits for no server', async () => {
   expect((await ended).code).toBe(null)
 })
 
-test('a sign-in whose token cannot be kept is taken back', async () => {
+// Node's own way to make a folder never ends in /proc.
+test.each(['/dev/null/twofold', '/proc/twofold'])('a sign-in whose token cannot be kept in %s is taken back', async (folder) => {
   let isRevoked = false
   const { url, machine } = await startServer({
     '/api/oauth/device': [json(begun)],
@@ -189,9 +190,25 @@ test('a sign-in whose token cannot be kept is taken back', async () => {
       },
     ],
   })
-  const { code, stderr } = await machine.run(['login', url], { env: { TWOFOLD_CONFIG_DIR: '/dev/null/twofold' } })
+  const { code, stderr } = await machine.run(['login', url], { env: { TWOFOLD_CONFIG_DIR: folder } })
   expect([code, isRevoked]).toEqual([1, true])
-  expect(stderr).toContain('twofold: The token cannot be kept, so this machine is not signed in: ')
+  expect(stderr).toMatch(
+    /twofold: The token cannot be kept, so this machine is not signed in: \/\S+\.json cannot be written \(E\w+\)\. TWOFOLD_CONFIG_DIR names another folder\.\n$/,
+  )
+})
+
+test('credentials that cannot be read are not taken for none', async () => {
+  const machine = await startMachine()
+  await mkdir(machine.credentials, { recursive: true })
+  expect(await machine.run(['ls'])).toMatchObject({ code: 2, stderr: `twofold: ${machine.credentials} cannot be read (EISDIR).\n` })
+})
+
+test('a misspelled variable is named before another credential is used in its place', async () => {
+  const { machine } = await startServer({ '/api/keys': [json({ own_keys: [], shared_keys: [] })] })
+  const stderr = 'twofold: TWOFOLD_TOKEN_FIEL is not a variable of Twofold. Did you mean TWOFOLD_TOKEN_FILE?\n'
+  expect(await machine.run(['ls'], { env: { TWOFOLD_TOKEN_FIEL: '/run/token' } })).toEqual({ code: 2, stdout: '', stderr })
+  // A service of Kubernetes that is called so.
+  expect((await machine.run(['ls'], { env: { TWOFOLD_PORT: 'tcp://10.0.0.1:3000', TWOFOLD_SERVICE_HOST: '10.0.0.1' } })).code).toBe(0)
 })
 
 test('Ctrl-C at a question ends its line', async () => {
