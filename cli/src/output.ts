@@ -32,7 +32,7 @@ export function printFailure({ message, code, exit }: Failure): void {
   stderr.write(isJson ? `${JSON.stringify({ error: { message, code, exit } })}\n` : `twofold: ${visibleLines(message)}\n`)
 }
 
-/** What may go on, after GitHub blots it out of the log. It reads stderr as well, and stdout may be caught in a variable. */
+/** The text to go on with. GitHub blots it out of the log from then on: it reads stderr as well, and stdout may be caught in a variable. */
 export function masked(code: string): string {
   const shown = visible(code)
   if (process.env['GITHUB_ACTIONS'] === 'true') stderr.write(`::add-mask::${shown}\n`)
