@@ -4,6 +4,7 @@ import { alertAdministrators } from '../../platform/alert-administrators.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NodeIdentity } from '../../platform/node-identity.ts'
+import type { PinnedHosts } from '../../platform/outbound/pinned-host.ts'
 import type { LivingNode } from '../../platform/nodes.ts'
 import type { Tx } from '../../platform/transaction.ts'
 import { worst } from '../../platform/health/finding.ts'
@@ -33,6 +34,8 @@ export interface HealthServiceDeps extends ServiceDeps {
   identity: Pick<NodeIdentity, 'ensure' | 'find'>
   /** The present transport: the address is a setting. */
   transport: () => Transport
+  /** An address that an administrator typed may lead into the private network; one of the environment is the operator's own. */
+  addressHosts: PinnedHosts
   ntpServer: { host: string; port: number } | undefined
   log: Log
 }

@@ -1,16 +1,12 @@
-import { once } from 'node:events'
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { getAdminDashboard } from '@twofold/contract/admin/dashboard'
 import { getSystemHealth } from '@twofold/contract/admin/health'
 import { getReport } from '@twofold/contract/admin/system'
 import { updateUser } from '@twofold/contract/admin/users'
 import { listNotifications } from '@twofold/contract/admin/notifications'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { type EmailApp, startEmailApp } from '../../mail-delivery/testing/start-email-app.ts'
 import { startFakeTimeServer } from '../../platform/testing/fake-time-server.ts'
-import { makeCertificate } from '../../platform/testing/make-certificate.ts'
 import { eventsOf } from '../../testing/queued-events.ts'
 import { minute, look, failMails } from '../../testing/look-at-health.ts'
 import { idOfAccount } from '../../testing/account-row.ts'
@@ -251,25 +247,6 @@ test('names and addresses that had hidden characters before they were refused ar
   expect((await look(app, 'names')).items).toHaveLength(3)
   const { body } = await app.admin.call(getReport, {})
   expect(JSON.stringify(body)).not.toContain('⟨U+')
-})
-
-test('plain HTTP is a warning where others than this machine can come in', async () => {
-  const app = await startEmailApp({ env: { APP_URL: 'http://vault.example.lan:3000' } })
-  expect(await look(app, 'transport')).toMatchObject({ status: 'warning', remedy: '/admin/system/remedies#transport' })
-})
-
-test('a certificate that ends within two weeks is a warning, read where people reach the vault', async () => {
-  const at = Date.parse('2026-11-20T09:00:00Z')
-  const certificate = makeCertificate({ notAfter: new Date(at + 10 * 86_400_000) })
-  const server = createServer(certificate).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const address = `https://localhost:${(server.address() as AddressInfo).port}`
-  const app = await startEmailApp({ env: { APP_URL: address }, now: at })
-  expect(await look(app, 'transport')).toMatchObject({
-    status: 'warning',
-    message: `People reach Twofold by HTTPS, at ${address}. Its certificate expires in 10 days, on 2026-11-30: renew it.`,
-  })
 })
 
 test('the role that owns the tables is found, whichever it is called', async () => {

@@ -65,14 +65,14 @@ export function createInstallationChecks(deps: Omit<HealthServiceDeps, 'checks'>
 }
 
 /** Asks once an hour when the certificate of the address ends, and again when the address changes. */
-function createCertificateWatch(deps: Pick<HealthServiceDeps, 'clock' | 'transport'>): () => Promise<Date | undefined> {
+function createCertificateWatch(deps: Pick<HealthServiceDeps, 'clock' | 'transport' | 'addressHosts'>): () => Promise<Date | undefined> {
   let certificate: { address: string; end: Date | undefined; until: number } | undefined
   return async () => {
     const { address } = deps.transport()
     const now = deps.clock.now()
     if (!address.startsWith('https:')) return undefined
     if (certificate === undefined || certificate.address !== address || certificate.until < now)
-      certificate = { address, end: await readCertificateEnd(address), until: now + certificateFor }
+      certificate = { address, end: await readCertificateEnd(address, deps.addressHosts), until: now + certificateFor }
     return certificate.end
   }
 }

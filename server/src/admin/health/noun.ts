@@ -1,5 +1,8 @@
 import type { Ground } from '../../platform/ground/ground.ts'
 import { createNodeIdentity } from '../../platform/node-identity.ts'
+import { hostsFor } from '../../platform/outbound/configured-client.ts'
+import { createPinnedHosts } from '../../platform/outbound/pinned-host.ts'
+import { placeOf } from '../../platform/outbound/require-reachable.ts'
 import { defineNoun, type OffersOf } from '../../platform/ground/define-noun.ts'
 import { createDiskDaysRepository } from './disk-days.repository.ts'
 import { askTime, createHealthRepository } from './health.repository.ts'
@@ -25,6 +28,9 @@ export const health = defineNoun({
       diskDays: createDiskDaysRepository,
       identity: createNodeIdentity(config.dataDir),
       transport: () => ({ address: policy.address, host: config.host }),
+      addressHosts: config.setByEnvironment.includes('APP_URL')
+        ? hostsFor(placeOf(config.appUrl).host, config.outboundAllow)
+        : createPinnedHosts({ allowed: config.outboundAllow }),
       ntpServer: config.ntpServer,
     }
     const service = createHealthService(deps)
