@@ -43,7 +43,7 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
     undo: () => undo,
     renews: [keysQuery.queryKey],
     // Before the list is refetched, so that the focus does not return to a removed card.
-    onAnswer: onClose,
+    closes: onClose,
     onDone: onDeleted,
   })
   return (

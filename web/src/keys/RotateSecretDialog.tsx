@@ -8,7 +8,6 @@ import { ApiError } from '../lib/api-error.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { toast } from '../ui/toast.ts'
 import { keyDetailQuery } from './key-detail.ts'
 import { isOtpauthLink } from './key-draft.ts'
 import { linkFailureText } from './link-failure.ts'
@@ -35,7 +34,7 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
   const [acceptedOne, setAcceptedOne] = useState<string>()
   const [dropBackupCodes, setDropBackupCodes] = useState(false)
   const [complaint, setComplaint] = useState<string>()
-  const { mutate, isPending: busy } = useRotateSecret(item.id)
+  const { mutate, isPending: busy } = useRotateSecret(item.id, onClose)
   // Memoized by secret: each new object recomputes the codes.
   const read = useMemo(() => readSecret(typed, item), [typed, item])
   // Typed text takes precedence over a scan.
@@ -53,10 +52,6 @@ export function RotateSecretDialog({ item, typed, onType, scanned, onScan, codes
     mutate(
       { parameters, codes, dropBackupCodes },
       {
-        onSuccess: ({ message }) => {
-          onClose()
-          toast.success(message)
-        },
         onError: (error) => {
           const said = error instanceof ApiError ? (error.errors['secret'] ?? error.errors['codes'])?.[0] : undefined
           if (said !== undefined) setComplaint(said)

@@ -14,14 +14,14 @@ export interface Rotation {
 }
 
 /** Replaces the secret of a key. Asks for the PIN where it has to. */
-export function useRotateSecret(id: string) {
+export function useRotateSecret(id: string, onClose: () => void) {
   const { t } = useLingui()
   return useAct({
     send: ({ parameters, codes, dropBackupCodes }: Rotation) =>
       call(rotateKey, { params: { id }, body: { ...settingsOf(parameters), codes, drop_backup_codes: dropBackupCodes } }),
     failed: t`The secret could not be replaced. Please try again.`,
-    said: false,
     renews: [keysQuery.queryKey, keyDetailQuery(id).queryKey],
+    closes: onClose,
   })
 }
 

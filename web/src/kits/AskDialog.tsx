@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { BlastRadius } from '../ui/BlastRadius.tsx'
+import { useIsHere } from './use-is-here.ts'
 
 type ConfirmDialogProps = Omit<ComponentProps<typeof AlertDialog>, 'isOpen'> & {
   /** Counts of what it affects. */
@@ -41,16 +42,25 @@ type AskDialogProps<Answer, Input> = Question<Answer, Input> & ([void] extends [
 /** A question before an act: says what it touches, carries it out, and closes when that is done or refused. */
 export function AskDialog<Answer, Input = void>(props: AskDialogProps<Answer, Input>) {
   const { act, input, onDone, stays = false, onClose, ...question } = props as Question<Answer, Input> & { input: Input }
+  const isHere = useIsHere()
+  // The act may be the page's, and still be under way for a question that was closed.
+  const [isSent, setSent] = useState(false)
   const onSuccess = (answer: Answer) => {
     onDone?.(answer)
-    if (!stays) onClose()
+    if (!stays && isHere()) onClose()
+  }
+  const onError = () => {
+    if (isHere()) onClose()
   }
   return (
     <ConfirmDialog
       {...question}
       onClose={onClose}
-      onConfirm={() => act.mutate(input, { onSuccess, onError: onClose })}
-      pending={act.isPending}
+      onConfirm={() => {
+        setSent(true)
+        act.mutate(input, { onSuccess, onError })
+      }}
+      pending={isSent && act.isPending}
     />
   )
 }

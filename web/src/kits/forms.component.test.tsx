@@ -94,6 +94,63 @@ test('a form that somebody typed into asks before it closes, and Back closes one
   await expect.element(form()).not.toBeInTheDocument()
 })
 
+test('a form whose answer does not come is closed after a question, and a late success is said and reloads the list', async () => {
+  const lists = await openForm()
+  const answer = serveLater(addSuppression, { message: 'ann@example.org gets no mail from now on.' })
+  await email().fill('ann@example.org')
+  await send()
+  await pressEscape()
+  await page.getByRole('alertdialog', { name: 'Close without waiting?' }).getByRole('button', { name: 'Close' }).click()
+  await expect.element(form()).not.toBeInTheDocument()
+  // Another form, which the answer must leave as it is.
+  await button('Add address').click()
+  await email().fill('bo@example.org')
+  const before = lists.length
+  answer.release()
+  await expect.element(page.getByText('ann@example.org gets no mail from now on.')).toBeVisible()
+  await expect.poll(() => lists.length).toBeGreaterThan(before)
+  await expect.element(email()).toHaveValue('bo@example.org')
+})
+
+test('a failure that comes after its form was closed is said by a toast', async () => {
+  await openForm()
+  const answer = serveLater(addSuppression, breakdown())
+  await email().fill('ann@example.org')
+  await send()
+  await form().getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+  await expect.element(form()).not.toBeInTheDocument()
+  answer.release()
+  await expect.element(page.getByText('The address could not be added')).toBeVisible()
+})
+
+test('the question whether to close a form that is sent ends with a refusal, and the form shows that', async () => {
+  await openForm()
+  const answer = serveLater(addSuppression, breakdown())
+  await email().fill('ann@example.org')
+  await send()
+  await pressEscape()
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  answer.release()
+  await expect.element(form().getByRole('alert')).toBeVisible()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  await expect.element(email()).toHaveValue('ann@example.org')
+})
+
+test('a question whose answer does not come is closed, and a late refusal is said', async () => {
+  serve(listSuppressions, { suppressions: pageOf([entry], 1) })
+  const answer = serveLater(removeSuppression, breakdown())
+  await open('/admin/email/suppressions')
+  await page.getByRole('row').filter({ hasText: 'bo@example.org' }).getByRole('button').click()
+  const question = page.getByRole('alertdialog', { name: 'Remove bo@example.org?' })
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog', { name: 'Close without waiting?' }).getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  answer.release()
+  await expect.element(page.getByText('The address could not be removed')).toBeVisible()
+})
+
 test('a question closes when its act is refused, and the refusal is said', async () => {
   serve(listSuppressions, { suppressions: pageOf([entry], 1) })
   serve(removeSuppression, breakdown())

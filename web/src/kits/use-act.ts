@@ -4,6 +4,7 @@ import type { ApiError } from '../lib/api-error.ts'
 import { undoAgainDuration } from '../lib/last-undo.ts'
 import { toast, type ToastType } from '../ui/toast.ts'
 import { showFailure } from './query-client.ts'
+import { useIsHere } from './use-is-here.ts'
 
 /** Content of a toast; by default of type success, with the act's usual duration. */
 type Said = string | { message: string; type?: ToastType; duration?: number }
@@ -12,8 +13,11 @@ export type ActOptions<Answer, Input> = {
   send: (input: Input) => Promise<Answer>
   /** Fallback sentence for a failure; as a function, with the reason; `false` if a form shows it. */
   failed: string | ((reason: string, input: Input) => string) | false
-  /** Success message: by default the answer’s own; `false`: none, because the page shows the result. */
-  said?: false | ((answer: Answer, input: Input) => Said | false | undefined)
+  /**
+   * Success message: by default the answer’s own; `false`: none, because the page shows the result; `in place`: none, because the dialog that asked
+   * shows the answer, and once that is closed the answer’s own.
+   */
+  said?: false | 'in place' | ((answer: Answer, input: Input) => Said | false | undefined)
   /** Undo, offered by the success toast and the key Z; none if it cannot be undone. */
   undo?: (answer: Answer, input: Input) => (() => void) | false
   /** It is what an Undo does: offered again after it could not reach the server. */
@@ -30,6 +34,8 @@ export type ActOptions<Answer, Input> = {
   duration?: number
   /** Done, before what it renews is there: for what can be had only once. */
   onAnswer?: ((answer: Answer, input: Input) => void) | undefined
+  /** Closes the dialog that sent it, before what it renews is there, unless somebody closed it already. */
+  closes?: () => void
   /** Refused, and said. It is over once what this returns is. */
   onRefused?: (error: Error, input: Input) => unknown
   onDone?: (answer: Answer) => void
@@ -39,7 +45,9 @@ export type ActOptions<Answer, Input> = {
 
 /** One user action: sends it, reports the result, and refetches what it affects. */
 export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>) {
-  const { send, failed, said, undo, isUndo, shows, renews, waits, scope, duration, onAnswer, onRefused, onDone, onEnd } = options
+  const { send, failed, said, undo, isUndo, shows, renews, waits, scope, duration } = options
+  const { onAnswer, closes, onRefused, onDone, onEnd } = options
+  const isHere = useIsHere()
   const { t } = useLingui()
   const client = useQueryClient()
   const undoBy = (onPress: () => void) => ({ label: t`Undo`, onPress, isUndo: true })
@@ -49,15 +57,21 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
       duration: undoAgainDuration,
       action: undoBy(() => act.mutate(input)),
     }
+  const wordsOf = (answer: Answer, input: Input) => {
+    if (said === false || (said === 'in place' && isHere())) return undefined
+    if (said === 'in place') return { message: messageOf(answer), type: 'info' as const }
+    return said ? said(answer, input) : messageOf(answer)
+  }
   const act = useMutation({
     mutationFn: send,
     ...(scope !== undefined && { scope: { id: scope } }),
     onMutate: (input) => shows?.(input),
     onSuccess: (answer, input) => {
-      const words = said === false ? undefined : said ? said(answer, input) : messageOf(answer)
+      const words = wordsOf(answer, input)
       const { message, type = 'success', ...own } = typeof words === 'object' ? words : { message: words }
       const takeBack = undo?.(answer, input)
       if (message) toast[type](message, { duration, ...own, ...(takeBack && { action: undoBy(takeBack) }) })
+      if (isHere()) closes?.()
       onAnswer?.(answer, input)
     },
     onError: (error, input, putBack) => {

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { messageOf } from './use-act.ts'
+import { type ActOptions, messageOf } from './use-act.ts'
+import { useIsHere } from './use-is-here.ts'
 import { type SentFormOptions, useSentForm } from './use-sent-form.ts'
 
 type FormDialogOptions<Values extends FieldValues, Answer> = Omit<
   SentFormOptions<Values, Answer>,
-  'onSubmit' | 'onAnswer' | 'onRefused' | 'onDone' | 'leaves' | 'stored'
+  'onSubmit' | 'said' | 'onAnswer' | 'closes' | 'onRefused' | 'onDone' | 'leaves' | 'stored'
 > & {
+  said?: Exclude<ActOptions<Answer, Values>['said'], 'in place'>
   /** Labels of fields that seem to hold a secret: asks before it is stored as a name. */
   secretsIn?: (values: Values) => readonly string[]
   /** Asks for confirmation before sending: the dialog has `confirm`. */
@@ -22,15 +24,21 @@ type FormDialogOptions<Values extends FieldValues, Answer> = Omit<
 
 /**
  * The form of a `FormDialog`: a `useSentForm` whose failure is shown above the fields. Closing asks first if there are unsaved changes. On success it
- * reports and closes at once, while queries are refetched.
+ * reports and closes at once, while queries are refetched. An answer that comes after somebody closed it is reported by a toast.
  */
 export function useFormDialog<Values extends FieldValues, Answer>(options: FormDialogOptions<Values, Answer>) {
   const { secretsIn, isAsked, isUnchanged, said, stays, onStay, onDone, onClose, ...sent } = options
+  const isHere = useIsHere()
   const [kept, setKept] = useState<Answer>()
   const [asked, setAsked] = useState<{ names: readonly string[]; input: Values }>()
   const { send, ...form } = useSentForm<Values, Answer>({
     ...sent,
-    said: (answer, input) => (stays?.(answer) ? undefined : said === undefined ? messageOf(answer) : said && said(answer, input)),
+    said(answer, input) {
+      const isShown = stays?.(answer) ?? false
+      if (isShown && isHere()) return undefined
+      const words = said === undefined ? messageOf(answer) : said && said(answer, input)
+      return isShown && typeof words === 'string' ? { message: words, type: 'info' } : words
+    },
     onSubmit(input, go) {
       const names = secretsIn?.(input) ?? []
       if (isUnchanged?.(input)) return onClose()
@@ -45,7 +53,7 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
         setKept(answer)
         return onStay?.(answer)
       }
-      onClose()
+      if (isHere()) onClose()
       onDone?.(answer)
     },
   })

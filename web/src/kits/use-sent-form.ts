@@ -3,11 +3,13 @@ import { useRef } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { type ActOptions, useAct } from './use-act.ts'
+import { showFailure } from './query-client.ts'
+import { useIsHere } from './use-is-here.ts'
 import { useRefusal } from './use-refusal.ts'
 import { type TypedFormOptions, useTypedForm } from './use-typed-form.ts'
 
 export type SentFormOptions<Values extends FieldValues, Answer> = Omit<TypedFormOptions<Values>, 'onSubmit'> &
-  Pick<ActOptions<Answer, Values>, 'send' | 'said' | 'renews' | 'waits' | 'duration' | 'onAnswer' | 'onRefused' | 'onDone'> & {
+  Pick<ActOptions<Answer, Values>, 'send' | 'said' | 'renews' | 'waits' | 'duration' | 'onAnswer' | 'closes' | 'onRefused' | 'onDone'> & {
     /** Replaces sending, if something comes first. */
     onSubmit?: (values: Values, send: (values: Values) => void) => void
     /** Fallback sentence for a failure; as a function, with the reason. */
@@ -30,7 +32,7 @@ export type SentFormOptions<Values extends FieldValues, Answer> = Omit<TypedForm
  */
 export function useSentForm<Values extends FieldValues, Answer>(options: SentFormOptions<Values, Answer>) {
   const { values, stored, mode, rules, isFleeting, onSubmit, onInvalid, ...more } = options
-  const { failed, about, fieldOf, pointsAbove, isToasted, leaves, onAnswer, ...sent } = more
+  const { failed, about, fieldOf, pointsAbove, isToasted, leaves, onAnswer, onRefused, ...sent } = more
   const { t } = useLingui()
   const form = useTypedForm<Values>({
     values,
@@ -47,6 +49,7 @@ export function useSentForm<Values extends FieldValues, Answer>(options: SentFor
   })
   // A second submit may come before the next render, which is when `isPending` changes.
   const isUnderWay = useRef(false)
+  const isHere = useIsHere()
   const act = useAct<Answer, Values>({
     ...sent,
     send: async (input) => {
@@ -60,6 +63,11 @@ export function useSentForm<Values extends FieldValues, Answer>(options: SentFor
     onAnswer: (answer, input) => {
       if (leaves) form.restart(leaves === 'sent' ? input : undefined)
       onAnswer?.(answer, input)
+    },
+    onRefused(error, input) {
+      // The form that would show it was closed.
+      if (!isToasted && !isHere()) showFailure(error, typeof failed === 'string' ? { fallback: failed } : { failure: failed })
+      return onRefused?.(error, input)
     },
   })
   const { error, isPending } = act

@@ -17,5 +17,5 @@ export function LeaveGuard({ keeps }: { keeps?: (from: object, to: object) => bo
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null
-  return <DiscardDialog isShownOnce={shownOnce.get() > 0} onKeep={blocker.reset} onDiscard={blocker.proceed} />
+  return <DiscardDialog about={shownOnce.get() > 0 ? 'once' : 'typed'} onKeep={blocker.reset} onDiscard={blocker.proceed} />
 }

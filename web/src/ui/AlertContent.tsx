@@ -39,7 +39,7 @@ export function AlertContent(props: AlertContentProps & { id: string; onCancel: 
         {props.children}
       </div>
       <footer className="ui-dialog-foot">
-        <Button autoFocus onPress={props.onCancel} {...(pending && { disabledReason: t`Please wait.` })}>
+        <Button autoFocus onPress={props.onCancel}>
           {props.cancelLabel ?? t`Cancel`}
         </Button>
         <Button

@@ -22,5 +22,5 @@ export function AlertDialog({ isOpen = true, onClose, ...content }: AlertDialogP
 }
 
 function Content(props: AlertContentProps & { id: string }) {
-  return <AlertContent {...props} onCancel={useClosing().requestClose} />
+  return <AlertContent {...props} onCancel={useClosing()} />
 }

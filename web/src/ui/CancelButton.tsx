@@ -6,10 +6,5 @@ import { useClosing } from './DialogFrame.tsx'
 /** Closes its dialog, and asks first if there are unsaved changes. */
 export function CancelButton({ children }: { children?: ReactNode }) {
   const { t } = useLingui()
-  const { requestClose, pending } = useClosing()
-  return (
-    <Button onPress={requestClose} {...(pending && { disabledReason: t`Please wait.` })}>
-      {children ?? t`Cancel`}
-    </Button>
-  )
+  return <Button onPress={useClosing()}>{children ?? t`Cancel`}</Button>
 }

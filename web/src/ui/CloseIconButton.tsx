@@ -6,6 +6,5 @@ import { X } from './icons/X.ts'
 /** Closes its dialog, in the head of which it is placed. */
 export function CloseIconButton() {
   const { t } = useLingui()
-  const { requestClose, pending } = useClosing()
-  return <IconButton size="sm" icon={X} label={t`Close`} onPress={requestClose} {...(pending && { disabledReason: t`Please wait.` })} />
+  return <IconButton size="sm" icon={X} label={t`Close`} onPress={useClosing()} />
 }

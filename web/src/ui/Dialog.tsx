@@ -13,7 +13,7 @@ type DialogProps = {
   onClose: () => void
   /** Makes body and footer one form, so that Enter submits. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
-  /** While true nothing closes the dialog. */
+  /** It is being sent: closing asks first, and does not stop that. */
   pending?: boolean
   /** Its name is in the address of the page. */
   inAddress?: boolean

@@ -1,5 +1,5 @@
 import './sheet.css'
-import { createContext, type ReactNode, use, useMemo } from 'react'
+import { createContext, type ReactNode, use, useCallback } from 'react'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { Overlay } from './Overlay.tsx'
 import { useDiscardGuard } from './use-discard-guard.ts'
@@ -8,6 +8,7 @@ interface DialogFrameProps {
   role: 'dialog' | 'alertdialog'
   isOpen?: boolean | undefined
   onClose: () => void
+  /** It is being sent. */
   pending: boolean
   inAddress?: boolean | undefined
   describedBy: string | undefined
@@ -16,14 +17,14 @@ interface DialogFrameProps {
   children: ReactNode
 }
 
-const Closing = createContext<{ requestClose: () => void; pending: boolean }>({ requestClose: () => {}, pending: false })
+const Closing = createContext(() => {})
 
-/** For buttons that close a dialog without an act: asks first if there are unsaved changes. */
+/** For buttons that close a dialog without an act: asks first if there are unsaved changes, or while it is sent. */
 export const useClosing = () => use(Closing)
 
 /**
  * The panel that `Dialog` and `AlertDialog` share. Esc, the browser's Back, the close button, Cancel and a press outside all close it, and all
- * ask first when it is half filled.
+ * ask first when it is half filled, or while it is sent. Nothing keeps it open: an answer may take a minute.
  */
 export function DialogFrame({
   role,
@@ -35,16 +36,15 @@ export function DialogFrame({
   size = 'md',
   children,
 }: DialogFrameProps) {
-  const guard = useDiscardGuard(isOpen)
+  const guard = useDiscardGuard(isOpen, pending)
   const { request } = guard
-  const closing = useMemo(() => ({ requestClose: () => request(onClose), pending }), [request, onClose, pending])
+  const requestClose = useCallback(() => request(onClose), [request, onClose])
   return (
     <>
       <Overlay
         role={role}
         isOpen={isOpen}
-        onClose={closing.requestClose}
-        pending={pending}
+        onClose={requestClose}
         dismissable={role === 'dialog'}
         inAddress={inAddress}
         holdsChanges={guard.holdsChanges}
@@ -54,9 +54,9 @@ export function DialogFrame({
         placeClassName="ui-dialog-place"
         className="ui-dialog"
       >
-        <Closing value={closing}>{children}</Closing>
+        <Closing value={requestClose}>{children}</Closing>
       </Overlay>
-      {guard.isAsking && <DiscardDialog isShownOnce={guard.showsOnce()} onKeep={guard.keep} onDiscard={guard.discard} />}
+      {guard.asks && <DiscardDialog about={guard.asks} onKeep={guard.keep} onDiscard={guard.discard} />}
     </>
   )
 }

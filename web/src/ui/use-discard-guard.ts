@@ -1,16 +1,19 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { changesOnScreen, shownOnce } from '../lib/unsaved-changes.ts'
+import type { DiscardReason } from './DiscardDialog.tsx'
 import { type TypedFields, watchTypedFields } from './typed-fields.ts'
 
 /**
- * Keeps what a dialog holds from being lost: `request(act)` acts at once, or asks first where a field of the dialog was typed into or a form in it
- * said `useUnsavedChanges`. Links in the dialog are held back in the same way. `onElement` gets the dialog's element.
+ * Keeps what a dialog holds from being lost: `request(act)` acts at once, or asks first where a field of the dialog was typed into, a form in it said
+ * `useUnsavedChanges`, or `isSending`. Links in the dialog are held back in the same way. `onElement` gets the dialog's element.
  */
-export function useDiscardGuard(isOpen: boolean) {
+export function useDiscardGuard(isOpen: boolean, isSending: boolean) {
   const fields = useRef<TypedFields>(undefined)
   // Changes held by forms of the page beneath are not this dialog's.
   const beneath = useRef({ changes: 0, once: 0 })
-  const [held, setHeld] = useState<{ act: () => void }>()
+  const [held, setHeld] = useState<{ act: () => void; isSending?: boolean }>()
+  // Refused: there is nothing left to wait for.
+  if (held?.isSending && !isSending) setHeld(undefined)
   // Runs before the dialog's forms report their changes.
   useLayoutEffect(() => {
     if (isOpen) beneath.current = { changes: changesOnScreen.get(), once: shownOnce.get() }
@@ -19,11 +22,16 @@ export function useDiscardGuard(isOpen: boolean) {
   const holdsChanges = useCallback(() => changesOnScreen.get() > beneath.current.changes || (fields.current?.areChanged() ?? false), [])
   const request = useCallback(
     (act: () => void) => {
-      if (holdsChanges()) setHeld({ act })
+      if (isSending || holdsChanges()) setHeld({ act, isSending })
       else act()
     },
-    [holdsChanges],
+    [holdsChanges, isSending],
   )
+  const reasonOf = ({ isSending = false }): DiscardReason => {
+    if (isSending) return 'sending'
+    // It shows what cannot be shown again, rather than what somebody typed.
+    return shownOnce.get() > beneath.current.once ? 'once' : 'typed'
+  }
   const stop = useRef(() => {})
   const onElement = useCallback(
     (dialog: Element | null) => {
@@ -45,9 +53,8 @@ export function useDiscardGuard(isOpen: boolean) {
     holdsChanges,
     request,
     onElement,
-    isAsking: isOpen && held !== undefined,
-    /** Whether it shows what cannot be shown again, rather than what somebody typed. */
-    showsOnce: () => shownOnce.get() > beneath.current.once,
+    /** The reason of the question that is open. */
+    asks: isOpen && held ? reasonOf(held) : undefined,
     keep: () => setHeld(undefined),
     discard() {
       setHeld(undefined)

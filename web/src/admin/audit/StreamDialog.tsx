@@ -37,13 +37,13 @@ export function StreamDialog({ stream, onClose }: { stream?: AuditStream; onClos
       return null
     },
     failed: t`The stream could not be saved`,
-    said(secret, { kind: added }) {
+    said(_secret, { kind: added }) {
       if (stream !== undefined) return t`The stream is saved.`
-      // An answer that is repeated, after the first one was lost, has no secrets.
-      if (secret === null && added === 'https')
+      // An answer that is repeated, after the first one was lost, has no secrets; and one that comes after somebody closed the dialog is not shown.
+      if (added === 'https')
         return {
           type: 'warning',
-          message: t`The stream is added, but the connection broke before its signing secret was here. Remove it, and add it again.`,
+          message: t`The stream is added, but its signing secret could not be shown. Remove it, and add it again.`,
           ...longToast,
         }
       return t`The stream is added.`

@@ -63,7 +63,7 @@ test('a stream whose signing secret was lost with the first answer says how to g
   await form.getByLabelText('Name').fill('SIEM')
   await form.getByLabelText('Address').fill(target.url)
   await form.getByRole('button', { name: 'Add stream' }).click()
-  await says('the connection broke before its signing secret was here')
+  await says('its signing secret could not be shown')
 })
 
 test('a field of the target that the server refuses says why', async () => {

@@ -24,7 +24,7 @@ export function BulkDialog({ action, selection, count, onClose, onDone }: BulkDi
       return call(bulkUsers, { body: { action, ...said, ...selection } }, { limitMs: longLimitMs })
     },
     failed: t`This could not be done`,
-    said: false,
+    said: 'in place',
     renews: [usersKey],
   })
   const labels: Record<BulkAction, string> = {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { makeResetLink } from '@twofold/contract/admin/users'
 import { useAct } from '../../kits/use-act.ts'
+import { useIsHere } from '../../kits/use-is-here.ts'
 import { Link2 } from '../../ui/icons/Link2.ts'
 import { Mail } from '../../ui/icons/Mail.ts'
 import { call } from '../../lib/call.ts'
@@ -17,12 +18,13 @@ export function ResetLinkDialog({
   onClose: () => void
 }) {
   const { t } = useLingui()
+  const isHere = useIsHere()
   const make = useAct({
     send: (delivery: 'mail' | 'link') => call(makeResetLink, { params: { id }, body: { delivery } }),
     failed: t`The link could not be made`,
-    said: (answer) => answer.link === null && answer.message,
+    said: (answer) => (answer.link === null || !isHere()) && answer.message,
     renews: [],
-    onAnswer: (answer) => void (answer.link === null && onClose()),
+    onAnswer: (answer) => void (answer.link === null && isHere() && onClose()),
   })
   const link = make.data?.link
   return (

@@ -22,7 +22,7 @@ export function ResendManyDialog({ ids, onClose, onDone }: ResendManyDialogProps
   const resend = useAct({
     send: () => call(resendMails, { body }),
     failed: (message) => t`Failed to resend email: ${message}`,
-    said: false,
+    said: 'in place',
     renews: [mailLogsKey],
   })
   if (resend.data) {

@@ -67,7 +67,7 @@ function TakeGroupKeyDialog({ group, item, onClose }: { group: Group; item: Grou
     send: () => call(revokeShare, { params: { id: item.id, share_id: item.share_id } }),
     failed: t`Failed to revoke access. Please try again.`,
     renews: sharesKeys(item.id),
-    onAnswer: onClose,
+    closes: onClose,
   })
   return (
     <AskDialog

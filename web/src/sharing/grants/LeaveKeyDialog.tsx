@@ -14,7 +14,7 @@ export function LeaveKeyDialog({ item, onClose, onLeft }: { item: SharedKey; onC
     send: () => (group === null ? call(leaveKey, { params: { id: item.id } }) : call(leaveGroup, { params: { id: group.id } })),
     failed: t`Failed to leave. Please try again.`,
     renews: [['keys']],
-    onAnswer: onClose,
+    closes: onClose,
     onDone: onLeft,
   })
   return (

@@ -32,7 +32,7 @@ export function HandOverCard({ item: { id, name }, email: first = '', onClose }:
     failed: (reason) => reason,
     renews: renewedByOffers,
     onSubmit: (chosen, send) => chosen.email !== '' && send(chosen),
-    onAnswer: onClose,
+    closes: onClose,
   })
   const email = form.watch('email')
   return (

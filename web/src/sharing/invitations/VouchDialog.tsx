@@ -12,7 +12,7 @@ type VouchDialogProps = Pick<ActOptions<{ message: string }, void>, 'send' | 're
 /** Without e-mail an address cannot be proven, so the owner vouches for the account that signed up with it. */
 export function VouchDialog({ email, send, renews, onClose, children }: VouchDialogProps) {
   const { t } = useLingui()
-  const act = useAct({ send, failed: t`Failed to confirm. Please try again.`, renews, onAnswer: onClose })
+  const act = useAct({ send, failed: t`Failed to confirm. Please try again.`, renews, closes: onClose })
   return (
     <AskDialog
       title={t`Confirm who signed up as ${email}?`}

@@ -28,7 +28,7 @@ export function DeleteGroupDialog({ group, onClose, onDeleted }: DeleteGroupDial
     send: () => call(deleteGroup, { params: { id } }),
     failed: t`Failed to delete the group. Please try again.`,
     renews: [],
-    onAnswer: onClose,
+    closes: onClose,
     onDone: () => void forget(),
   })
   return (

@@ -11,7 +11,7 @@ export function LeaveGroupDialog({ group: { id, name, keys }, onClose }: { group
     send: () => call(leaveGroup, { params: { id } }),
     failed: t`Failed to leave. Please try again.`,
     renews: groupKeys,
-    onAnswer: onClose,
+    closes: onClose,
   })
   return (
     <AskDialog title={t`Leave the group ${name}?`} act={leave} onClose={onClose} confirmLabel={t`Leave`} pendingLabel={t`Leaving...`}>

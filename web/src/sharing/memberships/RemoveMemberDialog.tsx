@@ -17,7 +17,7 @@ export function RemoveMemberDialog({ group, member, onClose }: MemberDialogProps
     send: () => call(removeGroupMember, { params: { id: group.id, member_id: member.id } }),
     failed: t`Failed to remove from the group. Please try again.`,
     renews: groupKeys,
-    onAnswer: onClose,
+    closes: onClose,
   })
   const who = member.name?.trim() || member.email
   return (
