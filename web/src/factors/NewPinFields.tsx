@@ -61,6 +61,7 @@ function ProofField({ proof, ...field }: TextFieldProps & { proof: TypedProof })
   return (
     <TextField
       mono
+      data-proof=""
       autoComplete={proof === 'totp' ? 'one-time-code' : 'off'}
       {...(proof === 'totp' && { inputMode: 'numeric' })}
       {...field}

@@ -11,6 +11,7 @@ export function PinField({ onChange, ...field }: Omit<TextFieldProps, 'type'>) {
       type="password"
       inputMode="numeric"
       autoComplete="off"
+      data-proof=""
       mono
       reveal={{ show: t`Show PIN`, hide: t`Hide PIN` }}
       {...field}

@@ -110,7 +110,7 @@ function TypedProof({ method, ...field }: Omit<ComponentProps<typeof PinField>, 
       maxLength={256}
       {...(method === 'password'
         ? { type: 'password', autoComplete: 'current-password' }
-        : { mono: true, autoComplete: method === 'totp' ? 'one-time-code' : 'off' })}
+        : { mono: true, autoComplete: method === 'totp' ? 'one-time-code' : 'off', 'data-proof': '' })}
     />
   )
 }

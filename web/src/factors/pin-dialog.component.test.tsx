@@ -38,6 +38,14 @@ test('a person who closes the question sees no failure, and is asked again the n
   await expect.element(pin).toHaveFocus()
 })
 
+test('Escape closes the question without another one, also with a PIN that was typed', async () => {
+  await setUp()
+  await pin.fill('246')
+  await pressEscape()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+})
+
 test('a person need not wait for a server that does not answer: the question closes while the PIN is checked', async () => {
   const answer = serveLater(verifyPin, {})
   await setUp()
@@ -45,7 +53,6 @@ test('a person need not wait for a server that does not answer: the question clo
   await userEvent.keyboard('{Enter}')
   await expect.element(question.getByRole('button', { name: 'Checking...' })).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await button('Discard changes').click()
   await expect.element(question).not.toBeInTheDocument()
   answer.release()
   await button('Set up authenticator app').click()
@@ -101,6 +108,10 @@ test('an account without a PIN, or whose PIN is void, sets one on the way', asyn
   await form.getByRole('button', { name: 'Set PIN' }).click()
   await expect.element(form.getByLabelText('Current password', { exact: true })).toHaveAccessibleDescription('Current password is required')
   await expect.element(form.getByLabelText('New PIN', { exact: true })).toHaveAccessibleDescription('PIN is required')
+  await form.getByLabelText('Current password', { exact: true }).fill('correct-horse')
+  await form.getByLabelText('New PIN', { exact: true }).fill('2580')
+  await pressEscape()
+  await expect.element(form).not.toBeInTheDocument()
 })
 
 test('the question takes digits only, says what is missing or wrong, and goes on by itself with the right PIN', async () => {

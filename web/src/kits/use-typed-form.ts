@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
+  get,
   type Path,
   type PathValue,
   type Resolver,
@@ -10,6 +11,7 @@ import {
 } from 'react-hook-form'
 // The scripts that the dashboard waits for have no room for it.
 import '../lib/posts-once.ts'
+import { isProofField } from '../lib/proof-field.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 
 export type TypedFormOptions<Values extends FieldValues> = {
@@ -37,7 +39,10 @@ export function useTypedForm<Values extends FieldValues>(options: TypedFormOptio
     ...(mode && { mode }),
     ...(rules && { resolver: rules }),
   })
-  useUnsavedChanges(form.formState.isDirty && !isFleeting)
+  const { isDirty, dirtyFields } = form.formState
+  const typed = Object.keys(dirtyFields)
+  const isProofOnly = typed.length > 0 && typed.every((name) => isProofField(get(form.control._fields, `${name}._f.ref`)))
+  useUnsavedChanges(isDirty && !isFleeting && !isProofOnly)
   const submit = form.handleSubmit(onSubmit, onInvalid)
   return {
     ...form,

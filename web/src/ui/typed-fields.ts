@@ -1,3 +1,5 @@
+import { isProofField } from '../lib/proof-field.ts'
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Fields that narrow a list hold nothing that could be lost. */
@@ -30,7 +32,7 @@ export function watchTypedFields(root: Element): TypedFields {
   }
 }
 
-const isField = (element: Element): element is Field => element.matches(selector)
+const isField = (element: Element): element is Field => element.matches(selector) && !isProofField(element)
 
 const valueOf = (field: Field) =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio') ? String(field.checked) : field.value
