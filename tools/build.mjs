@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exclusively } from './exclusive.mjs'
-import { explainFailure } from './explain-failure.mjs'
+import { explainEnd } from './explain-failure.mjs'
 import { findNode, quietStep, reporting, root } from './process.mjs'
 
 /**
@@ -56,7 +56,7 @@ async function ensure(build) {
     const [stamp, before] = [stampOfSources(build), await hashOfSources(build)]
     const { code, output } = await reporting(build.what, () => build.make(build.fresh))
     if (code !== 0) {
-      console.error(explainFailure(output) ?? output.trim())
+      console.error(explainEnd({ what: build.what, code, output, isFirst: !existsSync(build.made) }))
       return code
     }
     await rm(build.record, { force: true })

@@ -26,16 +26,30 @@ const known = [
   ],
 ]
 
+const again = 'Start again once this is mended.'
 const after = 'What ran before is still there: start it again once this is mended.'
 
 /**
  * One sentence about why installing or building failed, for people who did not write it; undefined where the output says it best.
  * @param {string} output
+ * @param {boolean} isFirst nothing ran before
  */
-export function explainFailure(output) {
+export function explainFailure(output, isFirst = false) {
   for (const [pattern, sentence] of known) {
     const found = pattern.exec(output)
-    if (found) return `${sentence(found)} ${after}`
+    if (found) return `${sentence(found)} ${isFirst ? again : after}`
   }
   return undefined
+}
+
+/**
+ * The same for a step that ended, which may have been too sudden to say anything.
+ * @param {{ what: string, code: number, output: string, isFirst: boolean }} step
+ */
+export function explainEnd({ what, code, output, isFirst }) {
+  const known = explainFailure(output, isFirst)
+  if (known !== undefined) return known
+  const rest = isFirst ? again : after
+  if (code === 137) return `${what} was killed, as Linux does where memory runs out. Give this machine more of it, or swap. ${rest}`
+  return output.trim() || `${what} ended with code ${code} and said nothing. ${rest}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainFailure } from './explain-failure.mjs'
+import { explainEnd, explainFailure } from './explain-failure.mjs'
 
 /** Output of npm 10 and Vite, as of November 2026. */
 test.each([
@@ -33,6 +33,7 @@ test.each([
     'npm error code ENOSPC\nnpm error syscall write\nnpm error nospc ENOSPC: no space left on device, write',
     /^The disk is full\./,
   ],
+  ['a full disk, of which npm only warns', 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write', /^The disk is full\./],
   [
     'a full disk, while building',
     "Error: ENOSPC: no space left on device, open '/srv/twofold/.cache/web-dist/a.js'",
@@ -57,4 +58,15 @@ test.each([
 
 test('an unforeseen error is shown as it was printed', () => {
   expect(explainFailure('RolldownError: Could not resolve ./gone.ts')).toBeUndefined()
+})
+
+test('a first start is not promised that something ran before', () => {
+  expect(explainFailure('npm error code ENOSPC', true)).toBe('The disk is full. Start again once this is mended.')
+})
+
+test.each([
+  [137, /^Building the pages was killed, as Linux does where memory runs out\..* start it again once this is mended\.$/],
+  [139, /^Building the pages ended with code 139 and said nothing\. What ran before is still there/],
+])('a step that ends with %i before it can say why gets a sentence', (code, sentence) => {
+  expect(explainEnd({ what: 'Building the pages', code, output: '', isFirst: false })).toMatch(sentence)
 })

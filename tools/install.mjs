@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exclusively } from './exclusive.mjs'
-import { explainFailure } from './explain-failure.mjs'
+import { explainEnd } from './explain-failure.mjs'
 import { outputOf, reporting, root, Sentence } from './process.mjs'
 
 const record = join(root, 'node_modules', '.twofold-install')
@@ -14,6 +14,13 @@ const replaced = join(root, '.cache', 'installed-before')
 
 /** Folders beside the program in npm's package of Node.js: 67 MB of headers, with which nothing is compiled here, and a page of the manual. */
 const besideNode = ['include', 'share']
+
+/**
+ * A file that npm could not write, as on a full disk. To npm this is a warning: it installs the rest and ends with 0. What is gone by then
+ * (ENOENT) belongs to a package that npm itself gave up.
+ */
+const leftOut = /\bTAR_ENTRY_ERROR (?!ENOENT)/
+const harmless = /^npm warn (?!tar TAR_ENTRY_ERROR (?!ENOENT)).*\n?/gm
 
 /** Workspaces that serve or build the pages. */
 const serving = ['server', 'contract', 'web']
@@ -42,10 +49,11 @@ async function install(everything) {
   }
   for (const file of ['package-lock.json', '.npmrc']) await cp(join(root, file), join(staging, file))
   const part = everything ? [] : serving.flatMap((workspace) => ['--workspace', workspace])
-  const { code, output } = await runNpm(['ci', '--loglevel=error', '--no-progress', '--prefer-offline', ...part])
-  if (code !== 0) {
+  const { code, output } = await runNpm(['ci', '--loglevel=warn', '--no-progress', '--prefer-offline', ...part])
+  if (code !== 0 || leftOut.test(output)) {
     await rm(staging, { recursive: true, force: true })
-    throw new Sentence(explainFailure(output) ?? output.trim())
+    const problems = [...new Set(output.replace(harmless, '').split('\n'))].join('\n')
+    throw new Sentence(explainEnd({ what: 'Installing', code, output: problems, isFirst: !existsSync(join(root, 'node_modules')) }))
   }
   await removeBesideNode()
   await rm(record, { force: true })

@@ -35,11 +35,11 @@ async function makeCheckout() {
   return folder
 }
 
-function prepare(folder: string): Promise<{ code: number | string | null | undefined; output: string }> {
+function prepare(folder: string, more: Record<string, string> = {}): Promise<{ code: number | string | null | undefined; output: string }> {
   // npm's variables of this run would redirect the nested npm.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name)))
   return new Promise((resolve) => {
-    execFile('node', ['tools/run.mjs', 'prepare'], { cwd: folder, env }, (error, stdout, stderr) =>
+    execFile('node', ['tools/run.mjs', 'prepare'], { cwd: folder, env: { ...env, ...more } }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : error.code, output: stdout + stderr }),
     )
   })
@@ -55,4 +55,23 @@ test('a registry that cannot be reached is one sentence, and what the version be
   ])
   expect(await readdir(join(folder, 'node_modules'))).toEqual(['.twofold-install', 'of-the-version-before'])
   expect(await readFile(join(folder, 'node_modules', '.twofold-install'), 'utf8')).toBe('of-the-version-before everything')
+})
+
+/** npm 10 and 11 on a full disk, as seen on a small tmpfs: it warns of each file that it cuts off, and ends with 0. */
+const npmOnFullDisk = `
+require('node:fs').mkdirSync('node_modules/cut-off', { recursive: true })
+if (process.argv.includes('--loglevel=warn')) console.error('npm warn EBADENGINE Unsupported engine')
+if (process.argv.includes('--loglevel=warn')) console.error('npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write')
+`
+
+test('a disk that is full is one sentence also where npm only warns of it, and what was installed is untouched', async () => {
+  const folder = await makeCheckout()
+  await writeFile(join(folder, 'npm.js'), npmOnFullDisk)
+  const { code, output } = await prepare(folder, { npm_execpath: join(folder, 'npm.js') })
+  expect(code).toBe(1)
+  expect(output.trim().split('\n')).toEqual([
+    expect.stringMatching(/^Installing…/),
+    expect.stringMatching(/^The disk is full\. What ran before/),
+  ])
+  expect(await readdir(join(folder, 'node_modules'))).toEqual(['.twofold-install', 'of-the-version-before'])
 })
