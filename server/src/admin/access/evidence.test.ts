@@ -13,7 +13,7 @@ import { answerReview, getReview, startReview } from '@twofold/contract/reviews'
 import { revokeShare } from '@twofold/contract/sharing/grants'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, onTestFinished, test } from 'vitest'
-import { isSignatureValid, type Signed } from '../../platform/audit-chain/signer.ts'
+import { createAuditSigner, isSignatureValid, type Signed } from '../../platform/audit-chain/signer.ts'
 import { startOffice } from '../../testing/start-office.ts'
 
 const canaries = { secret: 'JBSWY3DPEHPK3PXPCANARY22', note: 'note-canary-7731', backup: 'backup-canary-9942' }
@@ -101,9 +101,8 @@ test('the manifest has the hash of each file and is signed with the key of the a
   expect(data).toMatchObject([{ actor: { email: admin.email }, after: { from: '2020-01-01' } }])
 })
 
-test('the program on the cover sheet finds the pack good, and finds any change of a byte in any file', async () => {
-  const { pack, auditChain } = await started()
-  const files = await pack()
+/** The pack in a folder, and the program of its cover sheet that checks it there. */
+async function unpack(files: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'twofold-evidence-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const plain = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
@@ -114,6 +113,13 @@ test('the program on the cover sheet finds the pack good, and finds any change o
     const { status, stdout } = spawnSync(process.execPath, ['check.mjs'], { cwd: folder, encoding: 'utf8' })
     return { status, lines: stdout.split('\n') }
   }
+  return { folder, check }
+}
+
+test('the program on the cover sheet finds the pack good, and finds any change of a byte in any file', async () => {
+  const { pack, auditChain } = await started()
+  const files = await pack()
+  const { folder, check } = await unpack(files)
   const good = check()
   expect([good.status, good.lines.at(-2)]).toEqual([0, `signed by ${auditChain.signer.fingerprint}`])
   expect(good.lines).toEqual(expect.arrayContaining(Object.keys(files).map((name) => `good ${name}`)))
@@ -127,6 +133,21 @@ test('the program on the cover sheet finds the pack good, and finds any change o
     }
     await writeFile(join(folder, name), text)
   }
+})
+
+test('a forged pack cannot write the fingerprint of another signer into the terminal of who checks it', async () => {
+  const { pack, auditChain } = await started()
+  const files = await pack()
+  const forger = createAuditSigner({ mac: () => ({ mac: Buffer.alloc(32, 7), version: 1 }) })
+  const name = `x\u001B[2K\r\nsigned by ${auditChain.signer.fingerprint}\u001B[8m\u009B8m`
+  const manifest = forger.sign({ kind: 'twofold-evidence-1', files: [{ name, sha256: '0' }] })
+  const { check } = await unpack({ ...files, 'manifest.json': `${JSON.stringify(manifest, null, 2)}\n` })
+  const { status, lines } = check()
+  expect([status, lines.filter((line) => line.startsWith('signed by'))]).toEqual([
+    1,
+    [`signed by ${forger.fingerprint} and ${auditChain.signer.fingerprint}`],
+  ])
+  expect(lines.join('')).not.toMatch(/\p{Cc}/u)
 })
 
 test('days narrow the history and what was shown, and a range that ends before it begins is refused', async () => {
