@@ -200,12 +200,15 @@ function readColumns(sql: string): { columns: string[]; rowId: string | undefine
   return { columns, rowId }
 }
 
+/** Quotes and comments; one that is never closed reaches to the end, so that no character is looked at twice. */
+const pieces = /"[^"]*"?|'[^']*'?|`[^`]*`?|\[[^\]]*\]?|--[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*)|[\s\S]/g
+
 /** Splits at commas outside of parentheses and quotes. */
 function splitDefinitions(body: string): string[] {
   const parts = ['']
   let depth = 0
-  for (const piece of body.match(/"[^"]*"|'[^']*'|`[^`]*`|\[[^\]]*\]|--[^\n]*|[\s\S]/g) ?? []) {
-    if (piece.startsWith('--')) continue
+  for (const piece of body.match(pieces) ?? []) {
+    if (piece.startsWith('--') || piece.startsWith('/*')) continue
     if (piece === '(') depth += 1
     if (piece === ')') depth -= 1
     if (piece === ',' && depth === 0) parts.push('')
