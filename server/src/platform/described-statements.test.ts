@@ -3,9 +3,8 @@ import type pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectionConfig } from './connection.ts'
-import { createDatabase } from './database.ts'
 import { DescribingOnceClient } from './described-statements.ts'
-import { useTestDatabase } from './testing/test-database.ts'
+import { openTestPool, useTestDatabase } from './testing/test-database.ts'
 
 async function connect() {
   const client = new DescribingOnceClient({ ...connectionConfig(await useTestDatabase()), pipeline: true })
@@ -67,7 +66,7 @@ test('a statement that fails fails alone, whether or not it was described before
 })
 
 test('a value that cannot be read fails its statement, and the next one is read', async () => {
-  const db = createDatabase({ connection: await useTestDatabase(), poolSize: 1, log: pino({ level: 'silent' }) })
+  const db = openTestPool({ connection: await useTestDatabase(), poolSize: 1, log: pino({ level: 'silent' }) })
   onTestFinished(() => db.destroy())
   const count = (text: string) => sql`select ${text}::int8 as count`.execute(db)
   for (const text of ['1', '2', '3']) expect((await count(text)).rows).toEqual([{ count: Number(text) }])
@@ -76,7 +75,7 @@ test('a value that cannot be read fails its statement, and the next one is read'
 })
 
 test('times arrive as they were sent, of any year and in any zone of the session', async () => {
-  const db = createDatabase({ connection: await useTestDatabase(), poolSize: 1, log: pino({ level: 'silent' }) })
+  const db = openTestPool({ connection: await useTestDatabase(), poolSize: 1, log: pino({ level: 'silent' }) })
   onTestFinished(() => db.destroy())
   const times = ['2026-11-26T16:29:10.638Z', '1969-12-31T23:59:59.999Z', '0099-03-01T00:00:00Z', '+012026-11-26T16:29:10Z'].map(
     (text) => new Date(text),

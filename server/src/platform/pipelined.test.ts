@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from './database.ts'
 import type { Pipeline } from './pipelined.ts'
 import { countChanged } from './row-counts.ts'
 import { changesNothing, writingFunctions } from './statement-kinds.ts'
 import { kinds, startWith } from './testing/run-pipelined.ts'
-import { useTestDatabase } from './testing/test-database.ts'
+import { openTestPool, useTestDatabase } from './testing/test-database.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -206,7 +205,7 @@ test('a write that waits for the begin is not sent once the work has failed', as
 })
 
 test('every function of the database that may write is known as one', async () => {
-  const db = createDatabase({ connection: await useTestDatabase('owner'), poolSize: 1, log })
+  const db = openTestPool({ connection: await useTestDatabase('owner'), poolSize: 1, log })
   onTestFinished(() => db.destroy())
   const { rows } = await sql<{ name: string }>`
     select distinct proname as name from pg_proc

@@ -6,9 +6,9 @@ import { createDatabase, type Db } from './database.ts'
 import { asPerson } from './person.ts'
 import { pipelined } from './pipelined.ts'
 import { readingTogether } from './shared-reads.ts'
-import { useTestDatabase } from './testing/test-database.ts'
+import { testTimeoutMs, useTestDatabase } from './testing/test-database.ts'
 
-async function startWith({ isPreparing = true, poolSize = 4, timeoutMs = 2000 } = {}) {
+async function startWith({ isPreparing = true, poolSize = 4, timeoutMs = testTimeoutMs } = {}) {
   const counting = countStatements()
   const db = createDatabase({
     connection: await useTestDatabase('owner'),

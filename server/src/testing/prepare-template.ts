@@ -41,9 +41,12 @@ interface Started {
   dataDir: string
 }
 
+/** Milliseconds. A busy machine is late, and without the template no test runs. */
+const longestWaitMs = 30_000
+
 async function withApp<T>({ connection, log }: { connection: PostgresConnection; log: Log }, prepare: (started: Started) => Promise<T>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'twofold-template-'))
-  const db = createDatabase({ connection, poolSize: 2, log })
+  const db = createDatabase({ connection, poolSize: 2, log, timeoutMs: longestWaitMs })
   try {
     const config = readConfig({ DATA_DIR: dataDir })
     const rootKey = await loadRootKey({ ...config.masterKey, dataDir, db })

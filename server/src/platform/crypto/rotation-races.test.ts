@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Db } from '../database.ts'
 import { AppError } from '../fail.ts'
+import { testTimeoutMs } from '../testing/test-database.ts'
 import type { Crypto } from './crypto.ts'
 import { rotateKeys, type RotationOptions } from './rotate-keys.ts'
 import { keyVersionOf } from './sealed-value.ts'
@@ -115,10 +116,21 @@ test('a rotation that is killed again and again is continued, with one new versi
   for (const owner of owners) await addKey(db, crypto, owner, owner)
   const start = () => {
     const script = path.join(import.meta.dirname, '../testing/rotate-keys-process.ts')
-    const child = spawn(process.execPath, [script, JSON.stringify({ connection, rootKey: rootKeyText, batchSize: 15 })], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    return { child, ended: once(child, 'exit') }
+    const child = spawn(
+      process.execPath,
+      [script, JSON.stringify({ connection, rootKey: rootKeyText, batchSize: 15, timeoutMs: testTimeoutMs })],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
+    const ended = once(child, 'exit')
+    // A rotation that ended before will not get there.
+    const reaches = (isThere: () => Promise<boolean>, interval: number) =>
+      Promise.race([
+        vi.waitUntil(isThere, { timeout: 100_000, interval }),
+        ended.then(async ([code]) => expect(await isThere(), `the rotation ended with ${code}`).toBe(true)),
+      ])
+    return { child, ended, reaches }
   }
   const inOrder = await db.selectFrom('data_keys').select('user_id').orderBy('user_id').execute()
   for (const share of [1, 75, 180]) {
@@ -126,8 +138,8 @@ test('a rotation that is killed again and again is continued, with one new versi
     const { user_id: wall } = inOrder[share] ?? fail()
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('data_keys').select('user_id').where('user_id', '=', wall).forUpdate().execute()
-      const { child, ended } = start()
-      await vi.waitUntil(async () => (await countUnder(db, 2)) === share, { timeout: 100_000, interval: 5 })
+      const { child, ended, reaches } = start()
+      await reaches(async () => (await countUnder(db, 2)) === share, 5)
       child.kill('SIGKILL')
       await ended
     })
@@ -138,9 +150,9 @@ test('a rotation that is killed again and again is continued, with one new versi
   expect(await versionsOf(db, 'vault')).toEqual([1, 2])
 
   for (const step of ['data_keys_made_at', 'data_keys_active_at'] as const) {
-    const { child, ended } = start()
+    const { child, ended, reaches } = start()
     const isDone = async () => (await db.selectFrom('key_rotations').select(step).executeTakeFirstOrThrow())[step] !== null
-    await vi.waitUntil(isDone, { timeout: 100_000, interval: 2 })
+    await reaches(isDone, 2)
     child.kill('SIGKILL')
     await ended
     await rotationLetGo(db)

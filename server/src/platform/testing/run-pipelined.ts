@@ -3,10 +3,10 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { countStatements } from '../../testing/count-statements.ts'
-import { createDatabase, type Db } from '../database.ts'
+import type { Db } from '../database.ts'
 import { asPerson } from '../person.ts'
 import { pipelined, type Pipeline } from '../pipelined.ts'
-import { useTestDatabase } from './test-database.ts'
+import { openTestPool, useTestDatabase } from './test-database.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -26,7 +26,7 @@ function breakBegin() {
 export async function startWith({ isPreparing = true } = {}) {
   const begin = breakBegin()
   const counting = countStatements()
-  const db = createDatabase({ connection: await useTestDatabase('owner'), poolSize: 1, log, isPreparing })
+  const db = openTestPool({ connection: await useTestDatabase('owner'), poolSize: 1, log, isPreparing })
   onTestFinished(() => db.destroy())
   await sql`create table notes (id int generated always as identity, text text not null unique)`.execute(db)
   const put = (on: Db, text: string) => sql`insert into notes (text) values (${text})`.execute(on)
