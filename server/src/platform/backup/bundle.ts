@@ -65,6 +65,8 @@ export async function findBundle(file: Reading): Promise<Bundle | undefined> {
     parts.set(requirePartName(name), { start: at, end: at + size - 1 })
     at += size
   }
+  // Each size is a number; their sum need not be one that a place in a file can have.
+  if (!Number.isSafeInteger(at)) throw damaged('its list of parts cannot be understood')
   return { start, base: found.data.backup, parts }
 }
 
