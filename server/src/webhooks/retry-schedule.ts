@@ -1,3 +1,5 @@
+import { readRetryAfter } from '../platform/outbound/retry-after.ts'
+
 const [second, minute, hour] = [1000, 60_000, 3_600_000]
 
 /** Pauses of the specification of Standard Webhooks, after each try. */
@@ -7,16 +9,9 @@ const spread = 0.1
 /** A receiver may ask for a later time, not for next year. */
 const longest = 24 * hour
 
-/** Milliseconds that a receiver asks to wait: `retry-after` in seconds or as a date. */
-function readRetryAfter(header: string | undefined, now: number): number {
-  if (header === undefined) return 0
-  const asked = /^\d{1,9}$/.test(header) ? Number(header) * second : header.endsWith(' GMT') ? Date.parse(header) - now : 0
-  return Number.isFinite(asked) ? Math.min(Math.max(0, asked), longest) : 0
-}
-
 /** Milliseconds until the next try; undefined: that was the last one. `random`: 0 to 1. */
 export function pauseAfter(tries: number, retryAfter: string | undefined, now: number, random: number): number | undefined {
   const pause = pauses[tries - 1]
   if (pause === undefined) return undefined
-  return Math.max(Math.round(pause * (1 - spread + 2 * spread * random)), readRetryAfter(retryAfter, now))
+  return Math.max(Math.round(pause * (1 - spread + 2 * spread * random)), readRetryAfter(retryAfter, now, longest))
 }

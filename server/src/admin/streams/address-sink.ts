@@ -1,6 +1,7 @@
 import { speak } from '../../platform/spoken.ts'
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
 import { signMessage } from '../../platform/outbound/sign-webhook.ts'
+import { pauseAskedBy } from './retry-schedule.ts'
 import { BatchTooLargeError, DeliveryError, type Sink } from './stream-batch.ts'
 
 /** Batches by HTTPS, signed by Standard Webhooks. A batch that is sent again has the same id when it holds the same rows. */
@@ -27,13 +28,7 @@ export function createAddressSink(
       })
       if (status >= 200 && status <= 299) return
       const said = speak('delivery.receiver_answered', { status: String(status) })
-      throw status === 413 ? new BatchTooLargeError(said) : new DeliveryError(said, pauseOf(headers['retry-after'], now))
+      throw status === 413 ? new BatchTooLargeError(said) : new DeliveryError(said, pauseAskedBy(headers, now))
     },
   }
-}
-
-/** Seconds by `Retry-After`, which is a number or a date (RFC 9110). */
-function pauseOf(value: string | undefined, now: number): number {
-  const seconds = /^\d+$/.test(value ?? '') ? Number(value) : (Date.parse(value ?? '') - now) / 1000
-  return seconds > 0 ? seconds : 0
 }

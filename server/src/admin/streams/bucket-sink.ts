@@ -2,6 +2,7 @@ import { hash as digest } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import { speak } from '../../platform/spoken.ts'
 import type { OutboundClient } from '../../platform/outbound/outbound-client.ts'
+import { pauseAskedBy } from './retry-schedule.ts'
 import { type Batch, DeliveryError, type Sink } from './stream-batch.ts'
 
 export interface Bucket {
@@ -21,7 +22,7 @@ function objectName({ prefix = '' }: Pick<Bucket, 'prefix'>, { first, last, hash
 
 /** Writes one object per batch to an S3 bucket, unless one of that name exists. */
 export function createBucketSink(target: Bucket, deps: { client: Pick<OutboundClient, 'exchange'>; now: () => number }): Sink {
-  async function put(batch: Batch, body: string, condition: Record<string, string>, signal: AbortSignal): Promise<number> {
+  async function put(batch: Batch, body: string, condition: Record<string, string>, signal: AbortSignal) {
     const base = target.endpoint.replace(/\/+$/, '')
     const signed = await new AwsV4Signer({
       method: 'PUT',
@@ -41,18 +42,19 @@ export function createBucketSink(target: Bucket, deps: { client: Pick<OutboundCl
       ...('if-none-match' in condition ? { connection: 'close' } : {}),
       'content-length': String(Buffer.byteLength(body)),
     }
-    return (await deps.client.exchange({ url: signed.url, method: 'PUT', headers, body, signal })).status
+    return deps.client.exchange({ url: signed.url, method: 'PUT', headers, body, signal })
   }
 
   return {
     async deliver(batch, signal) {
       const body = batch.events.map(({ json }) => `${json}\n`).join('')
-      let status = await put(batch, body, { 'if-none-match': '*' }, signal)
+      let answer = await put(batch, body, { 'if-none-match': '*' }, signal)
       // A service that knows no conditional writes. What it may write once more has the same name and the same rows.
-      if (status === 501) status = await put(batch, body, {}, signal)
+      if (answer.status === 501) answer = await put(batch, body, {}, signal)
+      const { status, headers } = answer
       // 412: it is there already, because the answer to an earlier try was lost. Its name says that it holds the same rows.
       if (status !== 412 && (status < 200 || status > 299))
-        throw new DeliveryError(speak('delivery.bucket_answered', { status: String(status) }))
+        throw new DeliveryError(speak('delivery.bucket_answered', { status: String(status) }), pauseAskedBy(headers, deps.now()))
     },
   }
 }

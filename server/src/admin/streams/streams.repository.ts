@@ -64,11 +64,10 @@ export function createStreamsRepository(db: Db) {
       return rows.length > 0
     },
     async putFailure({ id, fence }: ClaimedStream, error: string, askedSeconds: number): Promise<void> {
-      const { firstSeconds, longestSeconds, longestAskedSeconds } = retryPause
-      const asked = Math.min(askedSeconds, longestAskedSeconds)
+      const { firstSeconds, longestSeconds } = retryPause
       await sql`
         update audit_streams set failures = failures + 1, failing_since = coalesce(failing_since, now()), last_error = ${error},
-          next_try_at = now() + make_interval(secs => greatest(${asked}::float8, least(${longestSeconds}, ${firstSeconds} * 2 ^ least(failures, 6)))), lease_until = null
+          next_try_at = now() + make_interval(secs => greatest(${askedSeconds}::float8, least(${longestSeconds}, ${firstSeconds} * 2 ^ least(failures, 6)))), lease_until = null
         where id = ${id} and fence = ${fence}`.execute(db)
     },
     async release({ id, fence }: ClaimedStream): Promise<void> {
