@@ -53,6 +53,7 @@ test.each(privateAddresses)('no sink connects to a name that stands for %s', asy
       .catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'EHOSTREFUSED' })
     expect(explainDelivery(error)).not.toContain(address)
+    expect(explainDelivery(error)).toMatch(/collector\.example\.com .*OUTBOUND_ALLOW/)
   }
 })
 

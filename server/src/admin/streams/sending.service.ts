@@ -2,7 +2,8 @@ import { cutText } from '@twofold/contract/cut-text'
 import type { StreamTarget } from '@twofold/contract/admin/streams'
 import type { Db } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { DeliveryError, deliverSome, explainDelivery, type Sink } from './stream-batch.ts'
+import { DeliveryError, deliverSome, type Sink } from './stream-batch.ts'
+import { speak } from '../../platform/spoken.ts'
 import { type StreamSecrets, targetOf } from './stream-secrets.ts'
 import type { ClaimedStream, StreamsRepository } from './streams.repository.ts'
 import { createWorkerLoop } from '../../platform/worker-loop.ts'
@@ -70,7 +71,8 @@ export function createSendingService(deps: SendingServiceDeps) {
     } catch (error) {
       if (loop.signal.aborted) return await streams.release(stream)
       if (stream.failures === 0) log.warn({ err: error, stream: stream.name }, 'the audit log cannot be sent now')
-      await streams.putFailure(stream, cutText(explainDelivery(error), 300), error instanceof DeliveryError ? error.pauseSeconds : 0)
+      const { said, pauseSeconds } = error instanceof DeliveryError ? error : new DeliveryError(speak('delivery.unread'))
+      await streams.putFailure(stream, cutText(said, 300), pauseSeconds)
     } finally {
       sink?.close()
     }

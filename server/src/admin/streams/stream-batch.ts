@@ -45,8 +45,8 @@ export class DeliveryError extends Error {
   /** Seconds that the receiver wants to be left alone. */
   readonly pauseSeconds: number
 
-  constructor(said: Spoken, pauseSeconds = 0) {
-    super(said)
+  constructor(said: Spoken, pauseSeconds = 0, options?: ErrorOptions) {
+    super(said, options)
     this.said = said
     this.pauseSeconds = pauseSeconds
   }
@@ -57,7 +57,10 @@ export class BatchTooLargeError extends DeliveryError {
   override name = 'BatchTooLargeError'
 }
 
-/** Delivers the beginning of `rows`, half as many each time the receiver finds it too large. `isCut`: it did. Undefined: there are no rows. */
+/**
+ * Delivers the beginning of `rows`, half as many each time the receiver finds it too large. `isCut`: it did. Undefined: there are no rows. Throws a
+ * DeliveryError for whatever the receiver did, and for nothing else.
+ */
 export async function deliverSome(rows: readonly LinkWithRow[], sink: Sink, signal: AbortSignal) {
   for (let most = rows.length; ;) {
     const batch = makeBatch(rows.slice(0, most))
@@ -66,22 +69,26 @@ export async function deliverSome(rows: readonly LinkWithRow[], sink: Sink, sign
       await sink.deliver(batch, signal)
       return { ...batch, isCut: most < rows.length }
     } catch (error) {
+      if (!(error instanceof DeliveryError)) throw new DeliveryError(explainDelivery(error), 0, { cause: error })
       if (!(error instanceof BatchTooLargeError) || batch.events.length === 1) throw error
       most = Math.ceil(batch.events.length / 2)
     }
   }
 }
 
-/** Explanation of an error. The receiver's words are withheld, and so are addresses of our network. */
+/** Explanation of what a sink threw. The receiver's words are withheld, and so are addresses of our network. */
 export function explainDelivery(error: unknown): Spoken {
-  if (error instanceof DeliveryError || error instanceof HostRefusedError) return error.said
-  const { code = '', name = '' } = error as { code?: string; name?: string }
+  const { code = '', name = '', cause } = error as { code?: string; name?: string; cause?: unknown }
+  // The client for HTTPS passes it on as what broke the connection.
+  for (const refused of [error, cause]) if (refused instanceof HostRefusedError) return refused.said
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return speak('delivery.host_unresolved')
   if (code === 'ECONNREFUSED') return speak('delivery.receiver_refuses')
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return speak('delivery.receiver_unreachable')
+  if (code === 'ETOOLARGE') return speak('delivery.receiver_long')
   if (code === 'ETIMEDOUT' || name === 'TimeoutError' || name === 'AbortError' || code === 'ABORT_ERR')
     return speak('delivery.receiver_late')
   if (/CERT|SELF_SIGNED|UNABLE_TO|TLS_ALTNAME/.test(code)) return speak('delivery.certificate', { code })
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return speak('delivery.no_tls', { code })
   if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS') return speak('delivery.file', { code })
-  return code === '' ? speak('delivery.broke') : speak('delivery.broke_by', { code })
+  return code === '' || code === 'ECONNRESET' || code === 'EPIPE' ? speak('delivery.broke') : speak('delivery.broke_by', { code })
 }
