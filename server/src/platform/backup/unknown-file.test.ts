@@ -57,7 +57,11 @@ test('a header whose sum is right, and that nobody can read, is named damaged', 
 test('a list of parts whose sizes no file can have is named damaged', async () => {
   const most = Number.MAX_SAFE_INTEGER
   const part = (digit: string) => ({ name: digit.repeat(40), size: most })
-  for (const list of [{ backup: most, parts: [] }, { backup: backup.length, parts: [part('a'), part('b')] }, { backup: 2 ** 63, parts: [] }]) {
+  for (const list of [
+    { backup: most, parts: [] },
+    { backup: backup.length, parts: [part('a'), part('b')] },
+    { backup: 2 ** 63, parts: [] },
+  ]) {
     const json = Buffer.from(JSON.stringify(list))
     const head = Buffer.concat([Buffer.from('TWOFOLD BUNDLE\r\n'), Buffer.from([0, 0, 0, json.length]), json])
     expect(await verdict(Buffer.concat([head, backup])), json.toString()).toMatch(/damaged: its list of parts cannot be understood/)
