@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { CallResponse } from '@twofold/contract/endpoint'
-import { type addKey, keyNameField } from '@twofold/contract/keys'
+import { keyNameField } from '@twofold/contract/keys'
 import { limits } from '@twofold/contract/limits'
 import { type KeyParameters, parseOtpauth, parseSecretText } from '@twofold/contract/otpauth'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
@@ -27,7 +26,7 @@ const isDescribedBy = (draft: KeyDraft) => describingFields.some(({ name }) => d
 /** A key that was read, and from what. */
 export type FoundKey = { parameters: KeyParameters; by: 'link' | 'scan' }
 
-interface AddKeyDialogProps {
+type AddKeyDialogProps = Parameters<typeof useAddKey>[0] & {
   name: string
   /** Initial values, after a failure. */
   failed: KeyDraft | undefined
@@ -36,14 +35,11 @@ interface AddKeyDialogProps {
   onScan: () => void
   /** The live code of what is not saved yet. */
   code: (parameters: KeyParameters) => ReactNode
-  onAdded: (answer: CallResponse<typeof addKey>) => void
-  onClose: () => void
-  onTryAgain: (failed: KeyDraft) => void
 }
 
-export function AddKeyDialog({ name: searched, failed, found, onScan, code, onAdded, onClose, onTryAgain }: AddKeyDialogProps) {
+export function AddKeyDialog({ name: searched, failed, found, onScan, code, onAdded, onFailed, onClose }: AddKeyDialogProps) {
   const { t } = useLingui()
-  const add = useAddKey({ onAdded, onFailed: onClose, onTryAgain })
+  const add = useAddKey({ onAdded, onFailed, onClose })
   const { submit, question } = useNameQuestion(add.submit)
   const form = useTypedForm<KeyDraft>({
     values: failed ?? { ...emptyDraft, name: searched },

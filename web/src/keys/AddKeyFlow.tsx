@@ -1,7 +1,7 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { addKey } from '@twofold/contract/keys'
 import type { KeyParameters } from '@twofold/contract/otpauth'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AddKeyDialog, type FoundKey } from './AddKeyDialog.tsx'
 import type { KeyDraft } from './key-draft.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -9,6 +9,8 @@ import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { DoneDialog } from '../ui/DoneDialog.tsx'
 import { SecretParts } from '../ui/SecretParts.tsx'
+import { toast } from '../ui/toast.ts'
+import { SecretDialog } from './SecretDialog.tsx'
 
 interface AddKeyFlowProps {
   isOpen: boolean
@@ -24,13 +26,17 @@ interface AddKeyFlowProps {
   onProvisioned: () => void
 }
 
-/** The add dialog and, after it, the generated secret, if one was generated. */
+/** The add dialog and, after it, the generated secret, if one was generated. What could not be saved waits in a toast. */
 export function AddKeyFlow({ isOpen, onOpenChange, onProvisioned, ...scan }: AddKeyFlowProps) {
   const [failed, setFailed] = useState<KeyDraft>()
   const [added, setAdded] = useState<CallResponse<typeof addKey>>()
-  const close = () => {
-    setFailed(undefined)
-    onOpenChange(false)
+  const offerAgain = useFailedDraft((draft) => {
+    setFailed(draft)
+    onOpenChange(true)
+  })
+  const putAway = () => {
+    setAdded(undefined)
+    onProvisioned()
   }
   return (
     <>
@@ -38,29 +44,35 @@ export function AddKeyFlow({ isOpen, onOpenChange, onProvisioned, ...scan }: Add
         <AddKeyDialog
           {...scan}
           failed={failed}
-          onClose={close}
-          onAdded={(answer) => {
-            close()
-            setAdded(answer)
-          }}
-          onTryAgain={(draft) => {
-            setFailed(draft)
-            onOpenChange(true)
-          }}
-        />
-      )}
-      {added?.provisioning && (
-        <ProvisioningDialog
-          name={added.key.name}
-          provisioning={added.provisioning}
           onClose={() => {
-            setAdded(undefined)
-            onProvisioned()
+            setFailed(undefined)
+            onOpenChange(false)
           }}
+          onAdded={(answer, { secret }) => setAdded(secret.trim() === '' ? answer : undefined)}
+          onFailed={offerAgain}
         />
       )}
+      {added?.provisioning && <ProvisioningDialog name={added.key.name} provisioning={added.provisioning} onClose={putAway} />}
+      {/* The answer that had the secret was lost, and this is its repetition. */}
+      {added && !added.provisioning && <SecretDialog item={added.key} isOwn onClose={putAway} />}
     </>
   )
+}
+
+/** Offers a draft that could not be saved until somebody takes it back, puts it away or leaves the page. */
+function useFailedDraft(onTryAgain: (draft: KeyDraft) => void) {
+  const { t } = useLingui()
+  const latest = useRef<number>(undefined)
+  useEffect(
+    () => () => {
+      if (latest.current !== undefined) toast.dismiss(latest.current)
+    },
+    [],
+  )
+  return (message: string, draft: KeyDraft) => {
+    const action = { label: t`Try again`, onPress: () => onTryAgain(draft) }
+    latest.current = toast.error(message, { duration: Infinity, action })
+  }
 }
 
 type Provisioning = NonNullable<CallResponse<typeof addKey>['provisioning']>

@@ -6,7 +6,7 @@ import { secret, serveAdding } from '../testing/add-key.ts'
 import { chooseInMenu, pressIn, textsOf } from '../testing/fields.ts'
 import { pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
-import { refusal, serve, unreachable } from '../testing/server.ts'
+import { refusal, serve } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Add 2FA Key' })
@@ -273,14 +273,4 @@ test('tags and a note go with a new key, and too many tags are refused where the
   await expect.element(card('Code host')).toBeVisible()
   expect(sent[0]?.body).toMatchObject({ tags: ['Work', 'Home'], note: 'By the door' })
   expect(textsOf(card('Code host').getByRole('list', { name: 'Tags' }).getByRole('listitem'))).toEqual(['Work', 'Home'])
-})
-
-test('without the server the form says that nothing was added, and comes back as it was', async () => {
-  serve(addKey, unreachable)
-  await openDialog()
-  await fillIn('Code host')
-  await addButton.click()
-  await expect.element(page.getByText('Failed to add 2FA key. Please try again.')).toBeVisible()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(nameField).toHaveValue('Code host')
 })
