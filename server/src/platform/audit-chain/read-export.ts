@@ -47,8 +47,18 @@ function readSeal(record: string, format: ExportFormat): ExportRecord {
   const text = format === 'csv' ? withoutApostrophes(readCells(record)[1] ?? '') : record.slice(jsonSealMark.length, -'}\n'.length)
   const seal = JSON.parse(text) as Seal
   const isSeal =
-    seal.statement.kind === 'twofold-audit-export-1' && [false, true].some((isEarlier) => sealRecord(seal, format, isEarlier) === record)
+    seal.statement.kind === 'twofold-audit-export-1' &&
+    saysPlainly(seal) &&
+    [false, true].some((isEarlier) => sealRecord(seal, format, isEarlier) === record)
   return isSeal ? { kind: 'seal', seal } : { kind: 'damaged' }
+}
+
+const isTime = (value: unknown): boolean => typeof value === 'string' && /^[\d-]{10}T[\d:.]{8,12}Z$/.test(value)
+
+/** Anybody can sign a file with a key of their own, and what a seal says is printed beside its fingerprint: times and numbers, and no other text. */
+function saysPlainly({ statement: { exported_at: at, rows, checkpoint, beginning } }: Seal): boolean {
+  const sequences = [checkpoint, beginning].flatMap((signed) => (signed ? [signed.statement.sequence] : []))
+  return isTime(at) && [rows, ...sequences].every(Number.isSafeInteger) && (!beginning || isTime(beginning.statement.until))
 }
 
 function readJsonRow(record: string): LinkedRow | undefined {
