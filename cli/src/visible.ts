@@ -2,7 +2,10 @@
  * One line without characters that a terminal or a runner obeys, or that hide or turn text around. Others write names, and any server may answer:
  * a line break would begin a workflow command or another variable, an escape sequence rewrites what stands above it.
  */
-export const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+export const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').replaceAll(smuggled, '')
+
+/** Variation selectors that vary nothing: a row of them after an emoji is a text that agents read and people do not see. */
+const smuggled = /(?<!\p{Ideographic})[\u{E0100}-\u{E01EF}]|(?<=\p{Variation_Selector})\p{Variation_Selector}/gu
 
 /** The same for several lines. */
 export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n')

@@ -219,8 +219,8 @@ test('Ctrl-C at a question ends its line', async () => {
   expect((await ended).stdout).toMatch(/Token: \r?\n(\r?\n)?twofold: Nothing was entered\.\r?\n$/)
 })
 
-/* Clears the screen, sets a title, turns text around, and begins a line for the runner of a CI. */
-const hostile = '\u001B[2J\u009B31m\u001B]0;x\u0007\u202E\r\n::set-output name=x::y\u2028'
+/* Clears the screen, sets a title, turns text around, hides text in an emoji, and begins a line for the runner of a CI. */
+const hostile = '\u001B[2J\u009B31m\u001B]0;x\u0007\u202E😀\uFE0F\uFE00\u{E0158}\u{E0159}\r\n::set-output name=x::y\u2028'
 
 test.each([
   ['take', id],
@@ -247,5 +247,5 @@ test.each([
   const given = command[0] === 'login' ? [...command, url] : command
   const { stdout, stderr } = await machine.run(given, { env: { GITHUB_ACTIONS: 'true' } })
   expect(stdout + stderr).toContain('set-output')
-  expect(`${stdout}${stderr}`).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}]|^::set-output/mu)
+  expect(`${stdout}${stderr}`).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\u{E0100}-\u{E01EF}]|\p{Variation_Selector}{2}|^::set-output/mu)
 })
