@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from './platform/backup/backup.error.ts'
 import { chooseCopy, describeCopies } from './platform/backup/off-site/choose-copy.ts'
@@ -10,7 +10,7 @@ import { restoreBackup, type Restored } from './platform/backup/restore-backup.t
 import { systemClock } from './platform/clock.ts'
 import { commandLine } from './platform/command-line.ts'
 import { type Config, readConfig } from './platform/config.ts'
-import { findRootKey, makeRootKey } from './platform/crypto/root-key.ts'
+import { findRootKey, makeRootKey, type RootKeys } from './platform/crypto/root-key.ts'
 import { roleOf } from './platform/connection.ts'
 import { createLog } from './platform/log.ts'
 import { reachDatabase } from './platform/ground/reach-database.ts'
@@ -21,7 +21,7 @@ export async function restore(): Promise<void> {
   const config = readConfig(process.env)
   if (input.from === undefined) {
     const path = resolve(process.env['INIT_CWD'] ?? '.', input.name ?? '')
-    console.log(sayRestored(await restoreFile(path, input, config), config))
+    console.log(sayRestored(await restoreFile(path, input, config)))
     return
   }
   if (config.offSite === undefined)
@@ -32,7 +32,7 @@ export async function restore(): Promise<void> {
     if (input.list) return console.log(describeCopies(copies))
     const { key, fileName, size } = chooseCopy(copies, input, offSite.where)
     console.log(`\n  Fetching ${fileName} (${size} bytes) from ${offSite.where}.`)
-    console.log(sayRestored(await offSite.withFile(key, (path, parts) => restoreFile(path, { ...input, parts }, config)), config))
+    console.log(sayRestored(await offSite.withFile(key, (path, parts) => restoreFile(path, { ...input, parts }, config))))
   } finally {
     offSite.close()
   }
@@ -42,15 +42,17 @@ async function restoreFile(path: string, { replace, parts }: { replace: boolean;
   const header = await describeBackup(path)
   const source = { ...config.masterKey, dataDir: config.dataDir }
   const found = await findRootKey(source)
-  const rootKeys = found === undefined ? [] : [found.current, ...(found.previous === undefined ? [] : [found.previous])]
-  const secrets = { password: config.backupPassword, rootKeys, ageKeys: config.backupAgeKeys }
+  const known = found === undefined ? [] : [found.current, ...(found.previous === undefined ? [] : [found.previous])]
+  const secrets = { password: config.backupPassword, rootKeys: known, ageKeys: config.backupAgeKeys }
   // First, so that a wrong secret leaves no root key and no database behind.
   await openFileKey(header, secrets)
   const { connection, owner, close, discard = close } = await reachDatabase({ config, log: createLog('warn') })
   let restored: Restored
+  let rootKeys: RootKeys
   try {
     // A restore that opens the file without the root key continues with a new one.
-    const rootKey = found?.current ?? (await makeRootKey(source)).current
+    rootKeys = found ?? (await makeRootKey(source))
+    const rootKey = rootKeys.current
     const as = owner === undefined ? { connection } : { connection: owner, role: roleOf(connection) }
     restored = await restoreBackup({ path, secrets, parts, ...as, rootKey, replace, now: new Date() })
   } catch (error) {
@@ -59,7 +61,7 @@ async function restoreFile(path: string, { replace, parts }: { replace: boolean;
   }
   // Outside: data that were restored must not go because the server did not end well.
   await close()
-  return { ...restored, isUnproven: opensByAgeAlone(header, secrets) }
+  return { ...restored, isUnproven: opensByAgeAlone(header, secrets), rootKeyPlace: rootKeys.origin }
 }
 
 const options = {
@@ -86,21 +88,19 @@ function readInput(input: string[]) {
   )
 }
 
-function sayRestored(
-  {
-    createdAt,
-    application,
-    rows,
-    migrated,
-    heldMails,
-    endedTokens,
-    endedRequests,
-    endedOffers,
-    stoppedDeliveries,
-    isUnproven,
-  }: Restored & { isUnproven: boolean },
-  { dataDir }: Config,
-) {
+function sayRestored({
+  createdAt,
+  application,
+  rows,
+  migrated,
+  heldMails,
+  endedTokens,
+  endedRequests,
+  endedOffers,
+  stoppedDeliveries,
+  isUnproven,
+  rootKeyPlace,
+}: Restored & { isUnproven: boolean; rootKeyPlace: string }) {
   const ended = [
     [endedTokens, 'token of a program has ended: make a new one', 'tokens of programs have ended: make new ones'],
     [endedRequests, 'request of an administrator has ended: ask again', 'requests of administrators have ended: ask again'],
@@ -118,6 +118,7 @@ function sayRestored(
 ${isUnproven ? '  A key of age opened the file, which shows who may read it and not who made it: be sure of where it came from.\n' : ''}${lines.join('')}  ${held}
   Everything else is as it was then. What was taken away since is back: accounts that were deleted or deactivated, roles of administrators, shares,
   passwords, second factors, service accounts and issuers. Go through it before you let people in, and take it away again.
-  Start Twofold with ${commandLine('serve')}. The root key in use is the one that is set, or ${join(dataDir, 'master.key')}.
+  Start Twofold with the settings of this command: ${commandLine('serve')}. ${rootKeyPlace} is its root key, which it needs at each start:
+  keep a copy apart from the backups.
 `
 }

@@ -28,3 +28,14 @@ test('a restore that fails leaves no database behind, and a wrong secret no root
   expect(cut).toEqual({ code: 1, output: expect.stringContaining('cut off before its end') as string })
   expect(await readdir(DATA_DIR)).toEqual(['master.key'])
 }, 120_000)
+
+test('a restore names the root key that the next start needs: the one that is set, or the file that it made', async () => {
+  const { path } = await makeBackup()
+  const DATA_DIR = await folder()
+  const made = await run(['restore', path], { DATA_DIR, BACKUP_PASSWORD: password })
+  expect(made).toEqual({ code: 0, output: expect.stringContaining(`The file ${join(DATA_DIR, 'master.key')} is its root key`) as string })
+
+  const other = { DATA_DIR: await folder(), BACKUP_PASSWORD: password, MASTER_KEY_FILE: join(DATA_DIR, 'master.key') }
+  const { output } = await run(['restore', path], other)
+  expect(output).toContain(`The file ${other.MASTER_KEY_FILE} (MASTER_KEY_FILE) is its root key`)
+}, 120_000)
