@@ -41,7 +41,7 @@ test.each([
   ['is of a checkpoint at another text', { checkpoint: signer.sign({ ...checkpoint, sequence: hostile }) }, 'damaged'],
   ['begins at another text', { beginning: signer.sign({ ...beginning, sequence: hostile }) }, 'damaged'],
   ['begins at a day that is another text', { beginning: signer.sign({ ...beginning, until: hostile }) }, 'damaged'],
-])('a seal that %s is read for what it is, whoever signed it', (_what, change, kind) => {
+])('a seal that %s is read for what it is, also with a valid signature', (_what, change, kind) => {
   const signed = { checkpoint: signer.sign(checkpoint), beginning: signer.sign(beginning) }
   const statement = { ...seal, ...signed, ...change } as SealStatement
   for (const format of ['csv', 'json'] as const)
