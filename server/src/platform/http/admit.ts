@@ -27,11 +27,13 @@ export async function admit(route: Route, request: FastifyRequest, reply: Fastif
   if (countsFailures(route)) await app.limiter.consume('public_failures', canonicalAddress(request.ip), reply, { isQuiet: true })
   await count(route, route.limits.inMemory, request, reply)
   const caller = app.turns.find(credentials, canonicalAddress(request.ip))
+  if (caller.isKnown) await count(route, route.limits.ofSession, request, reply)
   await app.turns.during(caller, async () => {
     if (route.options.role === 'public') return admitAnybody(route, request, reply)
     await count(route, route.limits.inDatabase, request, reply)
     const principal = await admitCaller(route, credentials, request, reply)
     app.turns.remember(caller, ownerIdOf(principal))
+    if (!caller.isKnown) await count(route, route.limits.ofSession, request, reply)
     const key = ownerIdOf(principal)
     const ofPrincipal = route.limits.ofPrincipal.map((name) => ({ name, key }))
     await route.limits.consume(app.limiter, ofPrincipal, reply)

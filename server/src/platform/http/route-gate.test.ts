@@ -6,6 +6,7 @@ import type { Db } from '../database.ts'
 import { fail, failField } from '../fail.ts'
 import { ann, ask, type Asked, change, closure, preview, read } from './testing/ask-gate.ts'
 import type { App, RequestContext } from './route.ts'
+import { createTurns } from './turns.ts'
 
 test('a call of somebody who is signed in is counted, authenticated, checked for closed accounts and done', async () => {
   const { code, asked, answer } = await ask()
@@ -21,6 +22,20 @@ test('without a good session nothing is done: it is counted, and told why', asyn
     },
   })
   expect([code, ...asked]).toEqual(['auth.session_expired', 'authenticate', 'count unauthenticated 127.0.0.1'])
+})
+
+test('a limit of a session counts no invented token, and a session that is known to be good before its turn', async () => {
+  const turns = createTurns({ requestsEach: 4 })
+  const options = { limit: 'codes' } as const
+  const asked = async (bearer?: string) => {
+    const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+    return (await ask({ call: read, options, request: { headers }, parts: { turns } })).asked.map((line) =>
+      line.split(' ').slice(0, 2).join(' '),
+    )
+  }
+  expect(await asked('another-token-that-opens-nothing')).toEqual(['authenticate read', 'count unauthenticated'])
+  expect(await asked()).toEqual(['authenticate read', 'count codes', 'open ann', 'work'])
+  expect(await asked()).toEqual(['count codes', 'authenticate read', 'open ann', 'work'])
 })
 
 test.each<[string, Asked, string]>([

@@ -8,12 +8,14 @@ export type RouteLimits = ReturnType<typeof limitsOf>
 /** The limits of a route, by when they are counted. With several, the headers report the first. */
 export function limitsOf(limit: RateLimitName | readonly RateLimitName[]) {
   const names: readonly RateLimitName[] = typeof limit === 'string' ? [limit] : limit
-  const early = (...kinds: RateLimit['per'][]) => names.filter((name) => kinds.includes(rateLimits[name].per) && !isCountedLate(name))
-  const ofClient = early('address', 'session')
+  const early = (kind: RateLimit['per']) => names.filter((name) => rateLimits[name].per === kind && !isCountedLate(name))
+  const ofAddress = early('address')
   return {
     /** Checked before the request has its turn, as they need no connection. */
-    inMemory: ofClient.filter((name) => !rateLimits[name].shared),
-    inDatabase: ofClient.filter((name) => rateLimits[name].shared),
+    inMemory: ofAddress.filter((name) => !rateLimits[name].shared),
+    inDatabase: ofAddress.filter((name) => rateLimits[name].shared),
+    /** Before the turn of a session that is known to be good, and otherwise once it is: invented tokens must not fill the memory with counts. */
+    ofSession: early('session'),
     /** Once it is known who asks. */
     ofPrincipal: early('user'),
     /** Once the fields are known. */

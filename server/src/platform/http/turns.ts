@@ -19,6 +19,8 @@ const mostSessions = 10_000
 export interface Caller extends Person {
   /** Hash of the token; undefined: none was sent. */
   readonly session: string | undefined
+  /** Whether this session was good a moment ago. */
+  readonly isKnown: boolean
 }
 
 /**
@@ -40,7 +42,12 @@ export function createTurns({ requestsEach, longestWait = usualWait }: { request
     find(credentials: Credentials, network: string, accountId?: string): Caller {
       const session = sessionNameOf(credentials)
       const owner = accountId ?? (session === undefined ? undefined : owners.get(session))
-      return { key: owner === undefined ? `${ofAddress}${network}` : `account ${owner}`, session, isOver: false }
+      return {
+        key: owner === undefined ? `${ofAddress}${network}` : `account ${owner}`,
+        session,
+        isKnown: owner !== undefined,
+        isOver: false,
+      }
     },
 
     /** The session is good, and this account's. */
