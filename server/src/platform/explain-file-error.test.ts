@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -42,16 +43,33 @@ test('a data folder that cannot be used stops the start with a sentence that nam
   }
 })
 
+function tryLock(folder: string): string {
+  try {
+    lockFolder(folder)()
+    return 'locked'
+  } catch (error) {
+    return explainFailure(error)
+  }
+}
+
+// Only root may become another user, and mount.
+test.runIf(process.getuid?.() === 0)('a lock that may only be read is none, and is blamed on the user or on the file system', async () => {
+  const folder = await useFolder()
+  await mountDisk(folder, 64)
+  await chmod(folder, 0o777)
+  await writeFile(path.join(folder, 'lock'), '', { mode: 0o644 })
+  const asNobody = `const { lockFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres/owner-lock.ts'))})
+    process.setuid(65534)
+    try { lockFolder(${JSON.stringify(folder)}); console.log('locked') } catch ({ code, path }) { console.log(code, path) }`
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', asNobody], { encoding: 'utf8' })
+  expect(said).toBe(`EACCES ${path.join(folder, 'lock')}\n`)
+  execFileSync('mount', ['-o', 'remount,ro', folder])
+  expect(tryLock(folder)).toMatch(/^\S+lock is on a file system that can only be read\. /)
+})
+
 test('a full disk or a folder in place of the lock of the data folder has a sentence, and no stack', async () => {
   const folder = await useFolder()
-  const said = () => {
-    try {
-      lockFolder(folder)
-      return 'locked'
-    } catch (error) {
-      return explainFailure(error)
-    }
-  }
+  const said = () => tryLock(folder)
   await mkdir(path.join(folder, 'lock'))
   expect(said()).toMatch(/^This user may not use \S+lock\. /)
   await rm(path.join(folder, 'lock'), { recursive: true })

@@ -1,13 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { explainFileError } from '../explain-file-error.ts'
 import { DataFolderInUseError } from './embedded-postgres.error.ts'
 
 const busy = 5 // SQLITE_BUSY
 
 /** SQLite's codes for troubles of the disk, and those of file systems, which have sentences. */
 const ofDisk = new Map([
-  [8, 'EROFS'],
   [10, 'EIO'],
   [13, 'ENOSPC'],
   [14, 'EACCES'],
@@ -26,9 +26,12 @@ export function lockFolder(folder: string): () => void {
   let file: DatabaseSync | undefined
   try {
     file = new DatabaseSync(place, { timeout: 0 })
+    // Of a file that it may only read, SQLite takes no exclusive lock, and says nothing.
+    accessSync(place, constants.W_OK)
     file.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     file?.close()
+    if (explainFileError(error) !== undefined) throw error
     const code = codeOf(error)
     if (code !== busy) throw Object.assign(new Error(String(error), { cause: error }), { code: ofDisk.get(code), path: place })
     throw new DataFolderInUseError(
