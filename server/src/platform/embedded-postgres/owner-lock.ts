@@ -1,7 +1,6 @@
 import { accessSync, constants, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { explainFileError } from '../explain-file-error.ts'
 import { DataFolderInUseError } from './embedded-postgres.error.ts'
 
 const busy = 5 // SQLITE_BUSY
@@ -31,7 +30,8 @@ export function lockFolder(folder: string): () => void {
     file.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     file?.close()
-    if (explainFileError(error) !== undefined) throw error
+    // The system's own error, which is explained as it is; those of SQLite come from no call.
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error
     const code = codeOf(error)
     if (code !== busy) throw Object.assign(new Error(String(error), { cause: error }), { code: ofDisk.get(code), path: place })
     throw new DataFolderInUseError(
