@@ -124,6 +124,18 @@ test('two nodes that see the same moment of the schedule come make one backup fo
   expect(await readdir(folderOf(app))).toEqual([backup?.file_name])
 })
 
+test('a backup of a time when the clock was ahead does not vouch for those that follow', async () => {
+  const { app } = await startWithAdmin()
+  const ahead = new Date(app.clock.now() + 400 * 24 * 60 * 60_000)
+  const row = { id: crypto.randomUUID(), file_name: 'ahead.backup', state: 'completed', cause: 'manual' } as const
+  await app.db
+    .insertInto('backups')
+    .values({ ...row, touched_at: ahead, created_at: ahead, finished_at: ahead })
+    .execute()
+  const { checks } = await app.health.report()
+  expect(checks.find(({ name }) => name === 'backup')).toMatchObject({ status: 'warning', value: 'Never' })
+})
+
 /** The day between has ended the session. */
 async function createPersonAnew(app: TestApp) {
   const { body } = await app.call(signIn, { body: { email: 'root@example.org', password: testPassword } })
