@@ -14,9 +14,9 @@ export type Column<Row, Key extends string> = {
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
   sortable?: boolean
-  /** Its place in the card of a narrow screen: 'pair' beside its header, 'title' on a line of its own, 'action' and 'select' in the corners. */
+  /** Its place in a card: 'pair' beside its header, 'title' on a line of its own, 'action' and 'select' in the corners. */
   card?: 'pair' | 'title' | 'action' | 'select'
-  /** Left out between 640 px and 960 px, and between 1024 px and 1216 px of the back office, for the sake of what has to be read there; the card of a narrow screen has it. */
+  /** Left out of a table of less than 904 px, for the sake of what has to be read there; cards have it. */
   wideOnly?: boolean
 }
 
@@ -32,56 +32,61 @@ type TableProps<Row, Key extends string> = {
   onSort?: (sort: Sort<Key>) => void
 }
 
-/** Rows and columns; below 640 px every row is a card, so nothing scrolls sideways. The roles are spelled out because `display` would drop them. */
+/** Columns that a table of 416 px has room for. */
+const few = 3
+
+/** Rows and columns; without room for them every row is a card, so nothing scrolls sideways. The roles are spelled out because `display` would drop them. */
 export function Table<Row, Key extends string>({ label, columns, rows, rowKey, isSelected, isDense, sort, onSort }: TableProps<Row, Key>) {
   return (
-    <table className="ui-table" role="table" aria-label={label} data-dense={isDense}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              role="columnheader"
-              scope="col"
-              data-align={column.align}
-              data-wide-only={column.wideOnly}
-              aria-sort={sorting(column.key, sort)}
-            >
-              {column.headerCell !== undefined ? (
-                column.headerCell
-              ) : column.sortable && onSort ? (
-                <button type="button" onClick={() => onSort({ by: column.key, direction: next(column.key, sort) })}>
-                  {column.header}
-                  {sort?.by === column.key && <Icon icon={sort.direction === 'asc' ? ArrowUp : ArrowDown} size={12} />}
-                </button>
-              ) : column.card === 'action' ? (
-                <span className="sr-only">{column.header}</span>
-              ) : (
-                column.header
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} role="row" data-selected={isSelected?.(row) || undefined}>
+    <div className="ui-table-box" data-few={columns.length <= few || undefined}>
+      <table className="ui-table" role="table" aria-label={label} data-dense={isDense}>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map((column) => (
-              <td
+              <th
                 key={column.key}
-                role="cell"
+                role="columnheader"
+                scope="col"
                 data-align={column.align}
-                data-label={column.header}
-                data-card={column.card ?? 'pair'}
                 data-wide-only={column.wideOnly}
+                aria-sort={sorting(column.key, sort)}
               >
-                {column.cell(row)}
-              </td>
+                {column.headerCell !== undefined ? (
+                  column.headerCell
+                ) : column.sortable && onSort ? (
+                  <button type="button" onClick={() => onSort({ by: column.key, direction: next(column.key, sort) })}>
+                    {column.header}
+                    {sort?.by === column.key && <Icon icon={sort.direction === 'asc' ? ArrowUp : ArrowDown} size={12} />}
+                  </button>
+                ) : column.card === 'action' ? (
+                  <span className="sr-only">{column.header}</span>
+                ) : (
+                  column.header
+                )}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row" data-selected={isSelected?.(row) || undefined}>
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  role="cell"
+                  data-align={column.align}
+                  data-label={column.header}
+                  data-card={column.card ?? 'pair'}
+                  data-wide-only={column.wideOnly}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

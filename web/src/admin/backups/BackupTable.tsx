@@ -31,7 +31,7 @@ export function BackupTable({ backups, onDownload, onVerify, onDelete }: BackupT
           <span className="font-medium">
             <At time={backup.created_at} />
           </span>
-          <span className="font-code text-xs wrap-anywhere text-text-2 min-[48rem]:max-w-88 min-[48rem]:min-w-36 min-[64rem]:min-w-48">
+          <span className="font-code text-xs wrap-anywhere text-text-2 @min-[44rem]/table:max-w-88 @min-[44rem]/table:min-w-36 @min-[50rem]/table:min-w-48">
             {backup.file_name}
           </span>
           {backup.state === 'completed' && !backup.is_here && (
