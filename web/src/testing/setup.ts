@@ -3,6 +3,7 @@ import './without-owner-stacks.ts'
 import './styles.ts'
 import { afterEach, beforeEach } from 'vitest'
 import { startTexts } from '../lib/i18n.ts'
+import { boundFinding } from './bounded-finding.ts'
 import { leaveClipboard, shareClipboard } from './clipboard.ts'
 import { releaseTime } from './clock.ts'
 import { closeScreen } from './open.tsx'
@@ -10,6 +11,7 @@ import { takeProblems, watchPage } from './problems.ts'
 import { forgetServer, interceptCalls } from './server.ts'
 import { resizeWindow } from './window.ts'
 
+boundFinding()
 interceptCalls()
 shareClipboard()
 watchPage()
