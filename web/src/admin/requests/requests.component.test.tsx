@@ -237,3 +237,13 @@ test('an administrator whose own account is closed reads until when, and has no 
   await expect.element(button('End')).toBeVisible()
   expect(button('Resume').query()).toBeNull()
 })
+
+test('a list without requests says how they come to be, and what is on the list', async () => {
+  serve(getMailPath, {})
+  serve(listRequests, onePage())
+  await open('/admin/requests')
+  await expect.element(page.getByText('No request is waiting')).toBeVisible()
+  await expect.element(page.getByText(/another administrator approves or refuses it/)).toBeVisible()
+  await button('Expired').click()
+  await expect.element(page.getByText('No request has expired')).toBeVisible()
+})

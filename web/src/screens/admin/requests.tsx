@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Request, RequestList } from '@twofold/contract/admin/requests'
 import { ArrowLeft } from '../../ui/icons/ArrowLeft.ts'
 import { Inbox } from '../../ui/icons/Inbox.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { MailPath } from '../../admin/requests/MailPath.tsx'
 import { RequestDetail } from '../../admin/requests/RequestDetail.tsx'
 import { RequestItems } from '../../admin/requests/RequestItems.tsx'
@@ -76,7 +76,7 @@ function RequestsScreen() {
             of={found}
             address={{ page, goTo }}
             failed={t`The requests could not be loaded`}
-            empty={{ icon: Inbox, title: t`None`, text: <Trans>No request is on this list.</Trans> }}
+            empty={{ icon: Inbox, ...useEmptyTexts()[list] }}
           >
             {() => <RequestGroups groups={shown} list={list} page={page} open={id} />}
           </ListPanel>
@@ -113,6 +113,35 @@ function RequestsScreen() {
 function useListTitles(): Record<RequestList, string> {
   const { t } = useLingui()
   return { waiting: t`Waiting`, decided: t`Decided`, expired: t`Expired` }
+}
+
+/** Says how requests come to be: nobody makes one on this screen. */
+function useEmptyTexts(): Record<RequestList, { title: string; text: ReactNode }> {
+  const { t } = useLingui()
+  return {
+    waiting: {
+      title: t`No request is waiting`,
+      text: (
+        <Trans>
+          Weighty acts, such as setting somebody’s password, making an administrator or handing over keys, become a request when an
+          administrator begins them. It appears here, and another administrator approves or refuses it. If there is no other one, the act is
+          carried out after the waiting time.
+        </Trans>
+      ),
+    },
+    decided: {
+      title: t`No request was decided yet`,
+      text: <Trans>Requests that were approved, refused, withdrawn or stopped appear here, with the names of those who decided.</Trans>,
+    },
+    expired: {
+      title: t`No request has expired`,
+      text: (
+        <Trans>
+          Requests that nobody decided in time appear here. Nothing of them was carried out; begin the act again if you still need it.
+        </Trans>
+      ),
+    },
+  }
 }
 
 type RequestGroupsProps = {
