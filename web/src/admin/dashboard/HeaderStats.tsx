@@ -33,12 +33,12 @@ export function HeaderStats({ alerts }: { alerts: number }) {
         <span className="max-sm:sr-only">{labels[health]}</span>
       </p>
       {active !== undefined && (
-        <p className="max-[75rem]:hidden">
+        <p className="max-[80rem]:hidden">
           <strong className={figureLook}>{numberText(active)}</strong> {t`active users`}
         </p>
       )}
       {waiting !== undefined && (
-        <p className="max-[75rem]:hidden">
+        <p className="max-[80rem]:hidden">
           <strong className={figureLook}>{numberText(waiting)}</strong> {t`in e-mail queue`}
         </p>
       )}

@@ -27,12 +27,12 @@ export function AdminHeader({ onNavigation, onPalette, onSignOut }: AdminHeaderP
   const { health } = useSystemHealth()
   const { data: notifications } = useQuery(notificationsQuery())
   return (
-    <header className="sticky top-0 z-20 flex h-(--h-header) items-center gap-3 border-b border-border bg-surface px-8 max-md:px-4 print:hidden">
+    <header className="sticky top-0 z-20 flex min-h-(--h-header) flex-wrap items-center gap-3 border-b border-border bg-surface px-8 max-md:px-4 max-[15rem]:static print:hidden">
       <div className="-ms-2 hidden max-md:block">
         <IconButton icon={MenuIcon} label={t`Navigation`} onPress={onNavigation} />
       </div>
       <HeaderStats alerts={notifications?.alert_count ?? 0} />
-      <div className="ms-auto flex min-w-0 items-center gap-2">
+      <div className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-2">
         <AriaButton
           className="nav-link gap-2 text-sm whitespace-nowrap data-hovered:bg-hover data-hovered:text-text max-md:[&_kbd]:hidden"
           onPress={onPalette}
