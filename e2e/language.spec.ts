@@ -16,8 +16,10 @@ test('the language switch changes the page, its dates and what comes from the se
   const main = page.getByRole('main')
   await page.goto(`${person.app.url}/login`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Deutsch' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden')
+  await expect(page.getByLabel('E-Mail')).toHaveValue(person.email)
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 
   await enter(page, person, '/profile')

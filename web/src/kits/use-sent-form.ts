@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { type ActOptions, useAct } from './use-act.ts'
@@ -33,7 +33,7 @@ export type SentFormOptions<Values extends FieldValues, Answer> = Omit<TypedForm
 export function useSentForm<Values extends FieldValues, Answer>(options: SentFormOptions<Values, Answer>) {
   const { values, stored, mode, rules, isFleeting, onSubmit, onInvalid, ...more } = options
   const { failed, about, fieldOf, pointsAbove, isToasted, leaves, onAnswer, onRefused, ...sent } = more
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const form = useTypedForm<Values>({
     values,
     ...(stored && { stored }),
@@ -71,6 +71,8 @@ export function useSentForm<Values extends FieldValues, Answer>(options: SentFor
     },
   })
   const { error, isPending } = act
+  const forgetFailure = useEffectEvent(() => error && act.reset())
+  useEffect(() => void forgetFailure(), [i18n.locale])
   const { hasPlace, rest } = useRefusal(form, error, { about, fieldOf })
   const isAnswered = error instanceof ApiError && (error.code === 'pin.required' || error.code === 'requests.waiting')
   const send = (input: Values) => {

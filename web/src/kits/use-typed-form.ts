@@ -1,4 +1,5 @@
-import type { FormEvent } from 'react'
+import { useLingui } from '@lingui/react'
+import { type FormEvent, useEffect } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -43,6 +44,10 @@ export function useTypedForm<Values extends FieldValues>(options: TypedFormOptio
   const typed = Object.keys(dirtyFields)
   const isProofOnly = typed.length > 0 && typed.every((name) => isProofField(get(form.control._fields, `${name}._f.ref`)))
   useUnsavedChanges(isDirty && !isFleeting && !isProofOnly)
+  const { locale } = useLingui().i18n
+  const { clearErrors } = form
+  // Complaints in a language that its reader left are of no use.
+  useEffect(() => clearErrors(), [clearErrors, locale])
   const submit = form.handleSubmit(onSubmit, onInvalid)
   return {
     ...form,

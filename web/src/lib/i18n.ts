@@ -1,5 +1,4 @@
 import { i18n } from '@lingui/core'
-import { reloadPage } from './reload-page.ts'
 import { loadServerTexts } from './server-texts.ts'
 import { createStoredValue } from './stored-setting.ts'
 
@@ -25,12 +24,6 @@ export const languageSetting = createStoredValue<string | null>(languageKey, {
   read: (text) => locales.find((locale) => locale === text) ?? null,
   write: (locale) => locale ?? '',
 })
-
-/** Chooses the language of the pages, null: the browser's, and loads the page again: a text that is on it may have come from anywhere. */
-export function chooseLanguage(locale: string | null): void {
-  languageSetting.set(locale)
-  reloadPage()
-}
 
 /** Queries to refetch: answers were worded in the former language. */
 type Answers = { invalidateQueries: () => Promise<void> }

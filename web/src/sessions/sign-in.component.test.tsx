@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { passSecondFactor } from '@twofold/contract/factors'
 import { beginIdentitySignIn } from '@twofold/contract/identities'
 import { requestPasswordReset, signIn as signInCall } from '@twofold/contract/sessions'
@@ -276,4 +277,17 @@ test('an administrator lands in the back office', async () => {
   await fillSignIn(email, password)
   await button('Sign in').click()
   await expectAddress('/admin/dashboard')
+})
+
+test('another language keeps what is typed, and drops complaints in the one from before', async () => {
+  serveSignIn()
+  await openSignIn()
+  await fillSignIn('ann@example.org', 'Not-the-password')
+  await button('Sign in').click()
+  const complaint = page.getByRole('alert').filter({ hasText: /\S/ })
+  await expect.element(complaint).toBeVisible()
+  i18n.loadAndActivate({ locale: 'de', messages: {} })
+  await expect.element(complaint).not.toBeInTheDocument()
+  await expect.element(field('Email')).toHaveValue('ann@example.org')
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
 })

@@ -31,7 +31,7 @@ export function useAttempt(
   onFieldErrors: (errors: Record<string, string>) => boolean,
   { onSecondStep, home }: { onSecondStep?: (() => void) | undefined; home?: string | undefined } = {},
 ) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const client = useQueryClient()
   const router = useRouter()
   const [pending, setPending] = useState(false)
@@ -39,6 +39,8 @@ export function useAttempt(
   const { attemptsLeft, warnOf } = useAttemptsLeft()
   const redirecting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(redirecting.current), [])
+  // A sentence in the language from before.
+  useEffect(() => setNotice((said) => (said?.kind === 'error' ? undefined : said)), [i18n.locale])
 
   function succeed({ access_token, email_verification_required, redirect_to, ...lacks }: SignedIn, email: string) {
     if (email_verification_required || access_token === undefined) return setNotice({ kind: 'unverified', email })

@@ -1,5 +1,6 @@
 import './gate.css'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { Globe } from '../ui/icons/Globe.ts'
 import { LockKeyhole } from '../ui/icons/LockKeyhole.ts'
 import type { ReactNode } from 'react'
@@ -8,7 +9,7 @@ import { Logo } from '../ui/Logo.tsx'
 import { TextButton } from '../ui/TextButton.tsx'
 import { openHelper } from '../lib/helper-dialog.ts'
 import { MAIN_ID, useArrival } from './Page.tsx'
-import { chooseLanguage, locales } from '../lib/i18n.ts'
+import { locales, showLanguage } from '../lib/i18n.ts'
 import { languageName } from '../lib/language-name.ts'
 
 interface GateProps {
@@ -58,11 +59,12 @@ export function Gate({ title, subtitle, footer, children }: GateProps) {
 /** The other languages of the pages, before anybody is signed in. Nothing where there is one only. */
 function LanguageSwitch() {
   const { i18n } = useLingui()
+  const client = useQueryClient()
   return locales
     .filter((locale) => locale !== i18n.locale)
     .map((locale) => (
       <span key={locale} lang={locale}>
-        <TextButton onPress={() => chooseLanguage(locale)}>{languageName(locale, locale)}</TextButton>
+        <TextButton onPress={() => showLanguage(locale, client)}>{languageName(locale, locale)}</TextButton>
       </span>
     ))
 }
