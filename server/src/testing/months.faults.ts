@@ -27,6 +27,13 @@ async function openOwner(app: Awaited<ReturnType<typeof startTestApp>>): Promise
   return client
 }
 
+/** Milliseconds that it takes to write what expires. On any machine removing it takes a fraction of that, and would not row by row. */
+async function timeWriting(client: pg.Client, statements: string): Promise<number> {
+  const from = performance.now()
+  await client.query(statements)
+  return performance.now() - from
+}
+
 /** Milliseconds of each task, one after the other, while somebody asks for codes again and again and always gets them. */
 async function timeBesidePeople(
   app: Awaited<ReturnType<typeof startTestApp>>,
@@ -59,12 +66,14 @@ async function timeBesidePeople(
   return took
 }
 
-test('a million expired rows of usage and a million of activity are gone in 5 seconds, without a time-out, while people are served', async () => {
+test('a million expired rows of usage and a million of activity are gone in half the time they took to write, without a time-out, while people are served', async () => {
   const app = await startTestApp()
   const ann = await app.signUp('ann@example.org')
   for (let index = 0; index < keyCount; index += 1) await ann.addKey(`Key ${index}`)
   const client = await openOwner(app)
-  await client.query(`
+  const writtenMs = await timeWriting(
+    client,
+    `
     select begin_months_at('key_usage', now() - interval '3 years'), begin_months_at('activity', now() - interval '3 years');
     insert into key_usage (key_id, user_id, hour, first_shown_at)
       select keys.id, owner_id, date_trunc('hour', now() - interval '2 years') - make_interval(hours => n % 8000, secs => 0), now()
@@ -73,7 +82,8 @@ test('a million expired rows of usage and a million of activity are gone in 5 se
       select keys.id, (select id from users limit 1), date_trunc('hour', now() - interval '2 years') + make_interval(hours => n), now()
       from keys, generate_series(1, 2000) n on conflict do nothing;
     insert into activity (id, user_id, kind, happened_at) select gen_random_uuid(), users.id, 'signed_in', now() - interval '2 years' - make_interval(secs => 10 * n)
-      from (select id from users limit 1) users, generate_series(1, ${million}) n`)
+      from (select id from users limit 1) users, generate_series(1, ${million}) n`,
+  )
   await client.query('analyze')
   const old = async () =>
     (
@@ -87,17 +97,19 @@ test('a million expired rows of usage and a million of activity are gone in 5 se
     activityMs: monthsUntil({ table: 'activity', column: 'happened_at', until }),
   })
   expect(await old()).toBe(0)
-  for (const each of Object.values(took)) expect(each).toBeLessThan(5_000)
+  for (const each of Object.values(took)) expect(each).toBeLessThan(writtenMs / 2)
 })
 
-test('a million expired rows of the audit log, with their links, are gone in 5 seconds, behind a signed beginning', async () => {
+test('a million expired rows of the audit log, with their links, are gone in half the time they took to write, behind a signed beginning', async () => {
   const app = await startTestApp({ env: { AUDIT_MONTHS: '12' } })
   const ann = await app.signUp('ann@example.org')
   await app.auditChain.linkAll()
   await emptyAuditLog(app.asOwner())
   const client = await openOwner(app)
   // As if they had been linked: what their hashes say plays no part here.
-  await client.query(`
+  const writtenMs = await timeWriting(
+    client,
+    `
     alter table audit_chain disable trigger user; delete from audit_chain; alter table audit_chain enable trigger user;
     select begin_months_at('audit_log', now() - interval '3 years');
     insert into audit_log (id, happened_at, action, target_name)
@@ -105,7 +117,8 @@ test('a million expired rows of the audit log, with their links, are gone in 5 s
     insert into audit_chain (sequence, audit_id, previous_hash, hash)
       select row_number() over (order by happened_at), id, sha256(id::text::bytea), sha256(happened_at::text::bytea) from audit_log;
     delete from audit_waiting;
-    insert into audit_verifications (rows, problem) values (${million}, null)`)
+    insert into audit_verifications (rows, problem) values (${million}, null)`,
+  )
   await client.query('analyze')
   await app.transaction((tx) => tx.audit({ action: 'settings.changed' }))
   await app.auditChain.linkAll()
@@ -117,20 +130,23 @@ test('a million expired rows of the audit log, with their links, are gone in 5 s
   expect(rows[0]?.old).toBe(0)
   // Those that are younger than a year stay.
   expect(rows[0]?.links).toBeLessThan(100)
-  expect(auditMs).toBeLessThan(5_000)
+  expect(auditMs).toBeLessThan(writtenMs / 2)
 })
 
-test('a million expired e-mails and what was tried with them are gone in 5 seconds', async () => {
+test('a million expired e-mails and what was tried with them are gone in half the time they took to write', async () => {
   const app = await startTestApp()
   const ann = await app.signUp('ann@example.org')
   const client = await openOwner(app)
-  await client.query(`
+  const writtenMs = await timeWriting(
+    client,
+    `
     select begin_months_at('email_logs', now() - interval '3 years'), begin_months_at('email_attempts', now() - interval '3 years');
     insert into email_logs (id, category, class, recipient_email, subject, message_id, queue, attempts, due_at, created_at, sent_at)
       select gen_random_uuid(), 'system', 'system', 'bo' || n || '@example.org', 'Code host was shared with you', 'mail-' || n, 'done', 1, at, at, at
       from generate_series(1, ${million}) n, lateral (select now() - interval '2 years' + make_interval(secs => 10 * n) as at) times;
     insert into email_attempts (id, log_id, number, provider_name, outcome, started_at, finished_at)
-      select gen_random_uuid(), id, 1, 'Relay', 'accepted', created_at, created_at from email_logs`)
+      select gen_random_uuid(), id, 1, 'Relay', 'accepted', created_at, created_at from email_logs`,
+  )
   await client.query('analyze')
   const until = new Date(Date.now() - 90 * 24 * 60 * 60 * 1000)
   const records = createSentMailRepository(app.db)
@@ -144,7 +160,7 @@ test('a million expired e-mails and what was tried with them are gone in 5 secon
     'select (select count(*)::int from email_logs) as mails, (select count(*)::int from email_attempts) as tries',
   )
   expect(rows).toEqual([{ mails: 0, tries: 0 }])
-  for (const each of Object.values(took)) expect(each).toBeLessThan(5_000)
+  for (const each of Object.values(took)) expect(each).toBeLessThan(writtenMs / 2)
 })
 
 /** A file system of its own is what only root can make. */
