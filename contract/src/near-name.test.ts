@@ -3,6 +3,7 @@ import { findNearName } from './near-name.ts'
 
 const names = [
   'APP_NAME',
+  'COOKIE_SECURE',
   'DATA_DIR',
   'DATABASE_POOL',
   'DATABASE_URL',
@@ -34,6 +35,7 @@ test.each([
   'HOSTNAME',
   'PWD',
   'APP_HOME',
+  'COOKIE_SECRET',
   'APP_ENV',
   'PGHOST',
   'PGPORT',

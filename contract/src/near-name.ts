@@ -20,8 +20,8 @@ function distanceOf(one: string, other: string): number {
   return above[other.length] ?? 0
 }
 
-/** A shorter word is another one after two changes, as PORT and POOL are, or HOME and HOST. */
-const longWord = 6
+/** A shorter word is another one after two changes, as PORT and POOL are, or SECRET and SECURE. */
+const longWord = 7
 
 /** Whether the words of two names differ by two letters at most, and each short word by one. */
 function areWordsNear(one: string, other: string): boolean {

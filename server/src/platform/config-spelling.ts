@@ -3,7 +3,7 @@ import { mustNotBeMissed, variables } from './config-variables.ts'
 
 const known = Object.keys(variables.shape)
 
-const isMissed: ReadonlySet<string> = new Set(mustNotBeMissed.flatMap((name) => [name, `${name}_FILE`]))
+const isMissed: ReadonlySet<string> = new Set(mustNotBeMissed)
 
 /**
  * Variables that are probably misspelled ones of ours, in a sentence each. `problems`: they have no effect, and without them the installation would be
@@ -14,7 +14,10 @@ export function findMisspelled(present: Readonly<Record<string, string | undefin
   for (const name of Object.keys(present)) {
     const meant = findNearName(name, known)
     if (meant === undefined) continue
-    if (isMissed.has(meant) && present[meant] === undefined)
+    const base = meant.replace(/_FILE$/, '')
+    // Either of the two says the same.
+    const isSet = [base, `${base}_FILE`].some((other) => present[other] !== undefined)
+    if (isMissed.has(base) && !isSet)
       problems.push(`${name} has no effect: it is not a variable of Twofold, but ${meant} is. Please rename it, or unset it for Twofold.`)
     else warnings.push(`${name} has no effect: it is not a variable of Twofold. ${meant} is, if that is what you mean.`)
   }

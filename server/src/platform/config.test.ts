@@ -115,6 +115,12 @@ test('a misspelled variable is named, and stops the start where its absence woul
   )
 })
 
+test.each(['MASTER_KEY', 'MASTER_KEY_FILE'])('other software may have a similar variable where %s is set', (name) => {
+  const said: string[] = []
+  readConfig({ [name]: '/run/key', MASTER_KEYS: 'x', MASTER_KEYS_FILE: '/x' }, (sentence) => said.push(sentence))
+  expect(said.map((sentence) => sentence.split(' ')[0])).toEqual(['MASTER_KEYS', 'MASTER_KEYS_FILE'])
+})
+
 test('no variable of the configuration is taken for another one', () => {
   const all = Object.fromEntries(Object.keys(variables.shape).map((name) => [name, 'x']))
   expect(findMisspelled(all)).toEqual({ problems: [], warnings: [] })
