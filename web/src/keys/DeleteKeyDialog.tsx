@@ -15,7 +15,7 @@ interface DeleteKeyDialogProps {
   item: OwnKey
   onClose: () => void
   /** The key is gone and the list is reloaded. */
-  onDeleted: () => void
+  onDeleted: (isAwaited: boolean) => void
 }
 
 export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogProps) {
@@ -44,7 +44,7 @@ export function DeleteKeyDialog({ item, onClose, onDeleted }: DeleteKeyDialogPro
     renews: [keysQuery.queryKey],
     // Before the list is refetched, so that the focus does not return to a removed card.
     closes: onClose,
-    onDone: onDeleted,
+    onDone: (_, isAwaited) => onDeleted(isAwaited),
   })
   return (
     <AskDialog

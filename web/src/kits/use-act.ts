@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type InvalidateQueryFilters, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { ApiError } from '../lib/api-error.ts'
 import { undoAgainDuration } from '../lib/last-undo.ts'
 import { toast, type ToastType } from '../ui/toast.ts'
@@ -38,7 +39,8 @@ export type ActOptions<Answer, Input> = {
   closes?: () => void
   /** Refused, and said. It is over once what this returns is. */
   onRefused?: (error: Error, input: Input) => unknown
-  onDone?: (answer: Answer) => void
+  /** Done, and what it renews is there. `isAwaited`: nobody closed the dialog that sent it before; otherwise it must not lead to another page. */
+  onDone?: (answer: Answer, isAwaited: boolean) => void
   /** Refused, or done and what it renews is there. */
   onEnd?: () => unknown
 }
@@ -48,6 +50,7 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
   const { send, failed, said, undo, isUndo, shows, renews, waits, scope, duration } = options
   const { onAnswer, closes, onRefused, onDone, onEnd } = options
   const isHere = useIsHere()
+  const isAwaited = useRef(false)
   const { t } = useLingui()
   const client = useQueryClient()
   const undoBy = (onPress: () => void) => ({ label: t`Undo`, onPress, isUndo: true })
@@ -71,7 +74,8 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
       const { message, type = 'success', ...own } = typeof words === 'object' ? words : { message: words }
       const takeBack = undo?.(answer, input)
       if (message) toast[type](message, { duration, ...own, ...(takeBack && { action: undoBy(takeBack) }) })
-      if (isHere()) closes?.()
+      isAwaited.current = isHere()
+      if (isAwaited.current) closes?.()
       onAnswer?.(answer, input)
     },
     onError: (error, input, putBack) => {
@@ -88,7 +92,7 @@ export function useAct<Answer, Input = void>(options: ActOptions<Answer, Input>)
     onSettled: async (answer, error) => {
       const renewed = Promise.all(renews.map((one) => client.invalidateQueries('length' in one ? { queryKey: one } : one)))
       if (!error && waits !== false) await renewed
-      if (answer !== undefined && !error) onDone?.(answer)
+      if (answer !== undefined && !error) onDone?.(answer, isAwaited.current)
       await onEnd?.()
     },
   })

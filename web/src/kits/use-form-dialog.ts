@@ -18,7 +18,7 @@ type FormDialogOptions<Values extends FieldValues, Answer> = Omit<
   /** Whether the dialog stays open to show the answer: a secret to copy, or another server's error. */
   stays?: (answer: Answer) => boolean
   onStay?: (answer: Answer) => void
-  onDone?: (answer: Answer) => void
+  onDone?: ActOptions<Answer, Values>['onDone']
   onClose: () => void
 }
 
@@ -53,8 +53,9 @@ export function useFormDialog<Values extends FieldValues, Answer>(options: FormD
         setKept(answer)
         return onStay?.(answer)
       }
-      if (isHere()) onClose()
-      onDone?.(answer)
+      const isAwaited = isHere()
+      if (isAwaited) onClose()
+      onDone?.(answer, isAwaited)
     },
   })
   const answers = (input: Values) => ({

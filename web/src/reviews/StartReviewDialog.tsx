@@ -58,7 +58,7 @@ export function StartReviewDialog({ of, groups, preset = {}, onClose, onStarted 
     },
     failed: t`The review could not be started. Please try again.`,
     renews: [of === 'own' ? ['reviews'] : ['admin', 'reviews']],
-    onDone: ({ id }) => onStarted(id),
+    onDone: ({ id }, isAwaited) => isAwaited && onStarted(id),
     onClose,
   })
   const scope = form.watch('scope')

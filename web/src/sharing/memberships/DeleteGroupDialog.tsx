@@ -18,10 +18,12 @@ export function DeleteGroupDialog({ group, onClose, onDeleted }: DeleteGroupDial
   const client = useQueryClient()
   const reload = useReloadGroups()
   const { id, name, members, keys } = group
-  const forget = async () => {
-    await onDeleted()
-    // No component needs it any longer.
-    client.removeQueries(groupQuery(id))
+  const forget = async (isAwaited: boolean) => {
+    if (isAwaited) {
+      await onDeleted()
+      // No component needs it any longer.
+      client.removeQueries(groupQuery(id))
+    }
     await reload()
   }
   const act = useAct({
@@ -29,7 +31,7 @@ export function DeleteGroupDialog({ group, onClose, onDeleted }: DeleteGroupDial
     failed: t`Failed to delete the group. Please try again.`,
     renews: [],
     closes: onClose,
-    onDone: () => void forget(),
+    onDone: (_, isAwaited) => void forget(isAwaited),
   })
   return (
     <AskDialog

@@ -13,6 +13,7 @@ interface GroupNameDialogProps {
   /** Left out: a new one is made. */
   group?: Group
   onClose: () => void
+  /** Gets the group, while somebody waits for it. */
   onDone?: (group: Group) => void
 }
 
@@ -27,7 +28,7 @@ export function GroupNameDialog({ group, onClose, onDone }: GroupNameDialogProps
     secretsIn: ({ name }) => (name !== group?.name && looksLikeSecret(name) ? [t`Name`] : []),
     failed: group ? t`Failed to rename the group. Please try again.` : t`Failed to make the group. Please try again.`,
     renews: groupKeys,
-    onDone: ({ group: made }) => onDone?.(made),
+    onDone: ({ group: made }, isAwaited) => isAwaited && onDone?.(made),
     onClose,
   })
   return (

@@ -1,9 +1,10 @@
-import { deleteGroup, getGroup, leaveGroup, listGroups, renameGroup } from '@twofold/contract/sharing/memberships'
+import { addGroup, deleteGroup, getGroup, leaveGroup, listGroups, renameGroup } from '@twofold/contract/sharing/memberships'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button } from '../../testing/fields.ts'
+import { pressEscape } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
-import { refusal, serve } from '../../testing/server.ts'
+import { refusal, serve, serveLater } from '../../testing/server.ts'
 import { idOf, signInWithKeys } from '../../testing/vault.ts'
 
 const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
@@ -32,6 +33,37 @@ test('a group is renamed, and deleted after a question that counts who loses wha
   await expectAddress('/groups')
   await expect.element(page.getByRole('heading', { name: 'You have no groups' })).toBeVisible()
   expect(deleted.map(({ params }) => params.id)).toEqual([idOf(1)])
+})
+
+const closeUnanswered = async () => {
+  await pressEscape()
+  await page.getByRole('alertdialog', { name: 'Close without waiting?' }).getByRole('button', { name: 'Close' }).click()
+}
+
+test('the late answer of a dialog that somebody closed leads to no other page', async () => {
+  signInWithKeys()
+  const group = { id: idOf(1), name: 'Operations' }
+  serve(listGroups, () => ({ own_groups: [{ ...group, members: 0, keys: 0 }] }))
+  serve(getGroup, { group, members: [], keys: [] })
+  const made = serveLater(addGroup, { group: { id: idOf(2), name: 'On call' }, message: 'The group is made.' })
+  const deleted = serveLater(deleteGroup, { message: 'The group is deleted.' })
+  await open('/groups')
+  await button('New group').click()
+  await page.getByRole('dialog', { name: 'New group' }).getByLabelText('Name').fill('On call')
+  await userEvent.keyboard('{Enter}')
+  await closeUnanswered()
+  await page.getByRole('link', { name: 'Operations' }).click()
+  made.release()
+  await expect.element(page.getByText('The group is made.')).toBeVisible()
+  await expectAddress(`/groups/${idOf(1)}`)
+  await button('Delete group').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete group' }).click()
+  await closeUnanswered()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expectAddress('/dashboard')
+  deleted.release()
+  await expect.element(page.getByText('The group is deleted.')).toBeVisible()
+  await expectAddress('/dashboard')
 })
 
 test('a member sees the group and leaves it; its page is not theirs', async () => {

@@ -105,7 +105,7 @@ export function KeyBrowser({ keys, onAdd, onTransfer, onLastDeleted }: KeyBrowse
           <KeyDialogs
             asked={asked}
             onClose={() => setAsked(undefined)}
-            onDeleted={(deleted) => focusBeside(shown.keys.own_keys, deleted, onLastDeleted)}
+            onDeleted={(deleted, isAwaited) => focusBeside(shown.keys.own_keys, deleted, { isAwaited, onNone: onLastDeleted })}
             onLeft={onLastDeleted}
           />
         )}
@@ -152,9 +152,15 @@ function moveAmongCards(step: number) {
   codes[Math.min(Math.max(at + step, 0), codes.length - 1)]?.focus()
 }
 
-/** The button that opened the dialog is gone with its key: the focus goes on to the one beside it. */
-function focusBeside(own: readonly { id: string }[], deleted: { id: string }, onNone: () => void) {
+type Beside = { isAwaited: boolean; onNone: () => void }
+
+/** The button that opened the dialog is gone with its key: the focus goes on to the one beside it, unless it went elsewhere while the answer was late. */
+function focusBeside(own: readonly { id: string }[], deleted: { id: string }, { isAwaited, onNone }: Beside) {
   const at = own.findIndex((key) => key.id === deleted.id)
   const beside = own[at + 1] ?? own[at - 1]
-  setTimeout(() => (beside ? (document.getElementById(deleteButtonId(beside.id)) ?? findRow(beside.id))?.focus() : onNone()))
+  setTimeout(() => {
+    if (!isAwaited && document.activeElement !== document.body) return
+    if (beside) (document.getElementById(deleteButtonId(beside.id)) ?? findRow(beside.id))?.focus()
+    else onNone()
+  })
 }

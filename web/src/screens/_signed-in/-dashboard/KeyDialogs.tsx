@@ -14,7 +14,7 @@ export type AskedKey = { act: KeyAct } & ({ own: OwnKey; shared?: never } | { ow
 interface KeyDialogsProps {
   asked: AskedKey
   onClose: () => void
-  onDeleted: (key: OwnKey) => void
+  onDeleted: (key: OwnKey, isAwaited: boolean) => void
   onLeft: () => void
 }
 
@@ -34,7 +34,7 @@ export function KeyDialogs({ asked: { act: first, own, shared }, onClose, onDele
     case 'leave':
       return shared && <LeaveKeyDialog item={shared} onClose={onClose} onLeft={onLeft} />
     case 'delete':
-      return own && <DeleteKeyDialog item={own} onClose={onClose} onDeleted={() => onDeleted(own)} />
+      return own && <DeleteKeyDialog item={own} onClose={onClose} onDeleted={(isAwaited) => onDeleted(own, isAwaited)} />
     case 'share':
     case 'people':
     case 'usage':
