@@ -16,7 +16,9 @@ type Variable = (typeof own)[number] | 'APPDATA' | 'XDG_CONFIG_HOME'
 export function fromEnvironment(name: Variable): string | undefined {
   const value = process.env[name]
   if (value !== undefined && value !== '') return value
-  const misspelled = Object.keys(process.env).find((other) => /^twofold_/i.test(other) && findNearName(other, own) === name)
+  const misspelled = Object.keys(process.env).find(
+    (other) => process.env[other] !== '' && /^twofold_/i.test(other) && findNearName(other, own) === name,
+  )
   if (misspelled !== undefined)
     throw new Failure(`${misspelled} is not a variable of Twofold. Did you mean ${name}?`, exits.usage, 'cli.misspelled_variable')
   return undefined
