@@ -10,11 +10,11 @@ const smuggled = /(?<!\p{Ideographic})[\u{E0100}-\u{E01EF}]|(?<=\p{Variation_Sel
 /** The same for several lines. */
 export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n')
 
-/** The same for every text of an answer. */
-export function withoutControls(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(/\p{Cc}/gu, '')
-  if (Array.isArray(value)) return value.map(withoutControls)
+/** The same for every text of an answer. A note keeps its lines: it is printed in JSON alone, which escapes their ends. */
+export function withoutControls(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return value.replaceAll(name === 'note' ? /(?![\t\r\n])\p{Cc}/gu : /\p{Cc}/gu, '')
+  if (Array.isArray(value)) return value.map((one) => withoutControls(one))
   // An answer that is a file.
   if (typeof value !== 'object' || value === null || value instanceof Response) return value
-  return Object.fromEntries(Object.entries(value).map(([name, below]) => [name, withoutControls(below)]))
+  return Object.fromEntries(Object.entries(value).map(([field, below]) => [field, withoutControls(below, field)]))
 }

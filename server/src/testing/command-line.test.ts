@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { approveDevice, denyDevice, listDevices, startDeviceSignIn } from '@twofold/contract/devices'
-import { listKeys } from '@twofold/contract/keys'
+import { editKey, listKeys } from '@twofold/contract/keys'
 import { listShares, shareKey } from '@twofold/contract/sharing/grants'
 import { approveTake, listApprovals, listTakes } from '@twofold/contract/takes'
 import { expect, test } from 'vitest'
@@ -167,6 +167,12 @@ test('share and export ask for the PIN at the terminal; a script without one get
   expect([left.code, left.stdout]).toEqual([0, expect.stringContaining('1 key written to')])
   expect(await readFile(file, 'utf8')).toContain('secret=JBSWY3DPEHPK3PXP')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+  await ann.call(editKey, { params: { id: key.id }, body: { note: 'By the door.\nAsk Bo.' } })
+  const json = machine.atTerminal(['export', '--json'], env)
+  await json.says(/PIN: /)
+  json.child.stdin?.write(`${testPin}\n`)
+  expect((await json.ended).stdout).toContain(String.raw`"note":"By the door.\nAsk Bo."`)
 })
 
 test('a take is masked before it is printed, whole in JSON, and ends with 5 when no code is free in time', async () => {
