@@ -1,13 +1,14 @@
 import type { CallResponse } from '@twofold/contract/endpoint'
 import type { addKey } from '@twofold/contract/keys'
 import type { KeyParameters } from '@twofold/contract/otpauth'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AddKeyDialog, type FoundKey } from './AddKeyDialog.tsx'
 import type { KeyDraft } from './key-draft.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { DoneDialog } from '../ui/DoneDialog.tsx'
+import { openDialogs } from '../ui/open-dialogs.ts'
 import { SecretParts } from '../ui/SecretParts.tsx'
 import { toast } from '../ui/toast.ts'
 import { SecretDialog } from './SecretDialog.tsx'
@@ -30,10 +31,19 @@ interface AddKeyFlowProps {
 export function AddKeyFlow({ isOpen, onOpenChange, onProvisioned, ...scan }: AddKeyFlowProps) {
   const [failed, setFailed] = useState<KeyDraft>()
   const [added, setAdded] = useState<CallResponse<typeof addKey>>()
-  const offerAgain = useFailedDraft((draft) => {
+  const [again, setAgain] = useState<KeyDraft>()
+  const offerAgain = useFailedDraft(setAgain)
+  const openAgain = useEffectEvent((draft: KeyDraft) => {
     setFailed(draft)
+    setAgain(undefined)
     onOpenChange(true)
   })
+  useEffect(() => {
+    if (again === undefined) return
+    // Another form is open. It asks first if somebody typed into it, and this one waits until it is closed.
+    if (isOpen) openDialogs.get().at(-1)?.requestClose()
+    else openAgain(again)
+  }, [again, isOpen])
   const putAway = () => {
     setAdded(undefined)
     onProvisioned()
@@ -62,16 +72,16 @@ export function AddKeyFlow({ isOpen, onOpenChange, onProvisioned, ...scan }: Add
 /** Offers a draft that could not be saved until somebody takes it back, puts it away or leaves the page. */
 function useFailedDraft(onTryAgain: (draft: KeyDraft) => void) {
   const { t } = useLingui()
-  const latest = useRef<number>(undefined)
-  useEffect(
-    () => () => {
-      if (latest.current !== undefined) toast.dismiss(latest.current)
-    },
-    [],
-  )
+  const offered = useRef<number[]>([])
+  useEffect(() => {
+    const ids = offered.current
+    return () => {
+      for (const id of ids) toast.dismiss(id)
+    }
+  }, [])
   return (message: string, draft: KeyDraft) => {
     const action = { label: t`Try again`, onPress: () => onTryAgain(draft) }
-    latest.current = toast.error(message, { duration: Infinity, action })
+    offered.current.push(toast.error(message, { duration: Infinity, action }))
   }
 }
 

@@ -41,6 +41,22 @@ test('a generated secret whose answer was lost is shown behind the PIN once the 
   await expect.element(shown.getByRole('img', { name: 'QR code for Code host' })).toBeVisible()
 })
 
+test('a draft that is taken back while another form is open asks about that form, and comes once it is closed', async () => {
+  serve(addKey, unreachable)
+  await openDialog()
+  await nameField.fill('Code host')
+  await addButton.click()
+  await page.getByRole('button', { name: 'Add 2FA Key' }).click()
+  await nameField.fill('Bank')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(nameField).toHaveValue('Bank')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await expect.element(nameField).toHaveValue('Code host')
+})
+
 test('a draft that could not be saved is offered until somebody leaves the page', async () => {
   serve(addKey, unreachable)
   await openDialog()
