@@ -3,7 +3,7 @@ import { exit } from 'node:process'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import { mailProblemsOf, serverContext } from './mail-problems.ts'
-import { problemsOf } from './translation-problems.ts'
+import { addressProblemsOf, problemsOf } from './translation-problems.ts'
 
 /**
  * Fails where a sentence of the pages or of the server has no translation, where one was changed and not extracted, and where a translation has other placeholders,
@@ -26,7 +26,8 @@ async function check(): Promise<string[]> {
       for (const [id, { message = '', context }] of Object.entries(source)) {
         const translation = there[id]?.translation ?? ''
         const problems = context === serverContext ? mailProblemsOf(message, translation) : problemsOf(message, translation, locale)
-        for (const problem of problems) found.push(`${file}: ${problem}\n  ${message}\n  ${translation}`)
+        for (const problem of [...problems, ...addressProblemsOf(translation, locale)])
+          found.push(`${file}: ${problem}\n  ${message}\n  ${translation}`)
       }
     }
   }

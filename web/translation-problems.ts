@@ -34,6 +34,22 @@ export function problemsOf(source: string, translation: string, locale: string):
   return problems
 }
 
+/** German addresses its reader as Sie: no du, and no imperative without Sie. */
+export function addressProblemsOf(translation: string, locale: string): string[] {
+  const found = locale === 'de' ? (familiar.exec(translation) ?? imperative.exec(translation)?.slice(1)) : undefined
+  return found ? [`${found[0]}: readers are addressed as Sie`] : []
+}
+
+const familiar = /\b(?:du|dich|dir|dein(?:e[mnrs]?)?|euch|euer)\b/i
+const imperative = new RegExp(
+  `(?:^|[.:!?] |\\b(?:und|oder) )(${[
+    'aktiviere|aktualisiere|ändere|bestätige|bewahre|deaktiviere|drücke|entferne|entsperre|ersetze|erneuere|erstelle|exportiere|füge|gib|importiere',
+    'klicke|kopiere|lade|leere|lege|lies|lösche|melde|nimm|nutze|öffne|prüfe|richte|rufe|scanne|schließe|schreibe|sende|setze|speichere|starte|stelle',
+    'stoppe|tippe|trage|übergib|verbinde|versuche|verwende|wähle|warte|wende|widerrufe',
+  ].join('|')}) (?!Sie\\b)`,
+  'i',
+)
+
 /** Undefined: it is not in ICU's notation. */
 function read(text: string): Shape | undefined {
   try {

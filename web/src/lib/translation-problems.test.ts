@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailProblemsOf } from '../../mail-problems.ts'
-import { problemsOf } from '../../translation-problems.ts'
+import { addressProblemsOf, problemsOf } from '../../translation-problems.ts'
 
 test('a translation has the placeholders and tags of its sentence', () => {
   expect(problemsOf('{name} shares <0>{key}</0>', '{name} teilt <0>{key}</0>', 'de')).toEqual([])
@@ -41,4 +41,13 @@ test('nothing stays untranslated, but names and terms may be the same', () => {
   expect(problemsOf('Passkeys', '', 'de')).toEqual(['not translated'])
   expect(problemsOf('Passkeys', 'Passkeys', 'de')).toEqual([])
   expect(problemsOf('The vault is locked.', 'The vault is locked.', 'de')).toEqual(['the translation is the sentence itself'])
+})
+
+test('German addresses its reader as Sie', () => {
+  expect(addressProblemsOf('Das endete zu früh. Widerrufe es und erstelle ein neues.', 'de')).toEqual([
+    'Widerrufe: readers are addressed as Sie',
+  ])
+  expect(addressProblemsOf('Die Verbindung zu deinem Anbieter', 'de')).toEqual(['deinem: readers are addressed as Sie'])
+  expect(addressProblemsOf('Widerrufen Sie es und erstellen Sie ein neues. Noch # Versuche übrig.', 'de')).toEqual([])
+  expect(addressProblemsOf('Il prix du jour', 'fr')).toEqual([])
 })
