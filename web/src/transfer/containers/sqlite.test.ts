@@ -16,8 +16,9 @@ function open(...statements: string[]): SqliteFile {
 
 test('comments and quotes in the definition of a table are no columns', () => {
   const file = open(
-    `create table keys (/* don't, (ever] */ id integer primary key, -- it's "that
-      "a, b" text /* , */, [c ( d] text default 'x, y', e text)`,
+    `create table keys (/* don't, (ever] */ id/**/integer primary key, -- it's "that
+      "a, b" text /* , */, [c ( d] text default 'x, y', e--
+text)`,
     `insert into keys values (7, 'one', 'two', 'three')`,
   )
   expect(file.rows('keys')).toEqual([{ id: 7, 'a, b': 'one', 'c ( d': 'two', e: 'three' }])

@@ -208,11 +208,11 @@ function splitDefinitions(body: string): string[] {
   const parts = ['']
   let depth = 0
   for (const piece of body.match(pieces) ?? []) {
-    if (piece.startsWith('--') || piece.startsWith('/*')) continue
+    const isComment = piece.startsWith('--') || piece.startsWith('/*')
     if (piece === '(') depth += 1
     if (piece === ')') depth -= 1
     if (piece === ',' && depth === 0) parts.push('')
-    else parts[parts.length - 1] += piece
+    else parts[parts.length - 1] += isComment ? ' ' : piece
   }
   return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
