@@ -2,7 +2,7 @@
 export function EmailAddress({ children }: { children: string }) {
   const end = children.lastIndexOf('@') + 1
   return (
-    <span className="inline-block min-w-36 wrap-anywhere">
+    <span className="inline-block wrap-anywhere sm:min-w-36">
       {children.slice(0, end)}
       <wbr />
       {children.slice(end)}

@@ -38,3 +38,21 @@ test('rows are cards in a narrow window, and in a wide one with large letters', 
   document.documentElement.style.fontSize = '32px'
   await expect.poll(() => display(row)).toBe('grid')
 })
+
+test('nothing in a list is cut off on the narrowest screen with large letters', async () => {
+  signInAsAdministrator()
+  serve(listUsers, onePage(bo))
+  await open('/admin/users')
+  await resizeWindow(320)
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+  document.documentElement.style.fontSize = '32px'
+  const row = (await page.getByText(bo.email).findElement()).closest('tr')
+  await expect.poll(() => row && getComputedStyle(row).display).toBe('grid')
+  const parts = document.querySelectorAll('.ui-stat > *, .ui-filters select, .ui-table td > *')
+  const cut = [...parts].filter((part) => {
+    const box = part.closest('.ui-card')?.getBoundingClientRect()
+    return box && part.getBoundingClientRect().right > box.right
+  })
+  expect(parts.length).toBeGreaterThan(6)
+  expect(cut.map(({ textContent }) => textContent)).toEqual([])
+})

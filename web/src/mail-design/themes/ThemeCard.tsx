@@ -26,7 +26,7 @@ export function ThemeCard({ theme, isDuplicating, onPreview, onDuplicate, onEdit
   const id = useId()
   const name = useThemeName()(theme)
   return (
-    <article className="ui-card grid grid-rows-[auto_1fr_auto] overflow-clip" aria-labelledby={id}>
+    <article className="ui-card grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] overflow-clip" aria-labelledby={id}>
       <div className="flex h-20 items-end px-4 py-3 forced-color-adjust-none" style={{ background: bannerOf(theme) }} aria-hidden="true">
         <ColourDots colours={[theme.primary_color, theme.secondary_color, theme.accent_color]} />
       </div>
@@ -50,7 +50,7 @@ export function ThemeCard({ theme, isDuplicating, onPreview, onDuplicate, onEdit
           </li>
         </ul>
       </div>
-      <footer className="flex items-center justify-between gap-2 py-2 pe-3 ps-4 border-t border-border">
+      <footer className="flex flex-wrap items-center justify-between gap-2 py-2 pe-3 ps-4 border-t border-border">
         <Button size="sm" icon={Eye} aria-label={t`Preview ${name}`} onPress={() => onPreview(theme)}>
           <Trans>Preview</Trans>
         </Button>
