@@ -2,7 +2,7 @@ import { deleteKey, listKeys, previewKeyDeletion, restoreKey } from '@twofold/co
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { pressIn, textsOf } from '../testing/fields.ts'
-import { pressEscape } from '../testing/keyboard.ts'
+import { closeWithoutWaiting } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { letTimeRunOut, refusal, serve, serveLater, unreachable } from '../testing/server.ts'
 import { signInWithKeys } from '../testing/vault.ts'
@@ -92,8 +92,7 @@ test('while it is being deleted the dialog says so, and a late answer leaves the
   await ask().click()
   await confirm.click()
   await expect.element(page.getByRole('button', { name: 'Deleting...' })).toHaveAttribute('aria-disabled', 'true')
-  await pressEscape()
-  await page.getByRole('alertdialog', { name: 'Close without waiting?' }).getByRole('button', { name: 'Close' }).click()
+  await closeWithoutWaiting()
   await expect.element(dialog).not.toBeInTheDocument()
   await ask('Mail').click()
   held.resolve(undefined)

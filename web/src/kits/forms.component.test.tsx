@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { signInAsAdministrator } from '../testing/back-office.ts'
 import { button } from '../testing/fields.ts'
-import { pressEscape } from '../testing/keyboard.ts'
+import { closeWithoutWaiting, pressEscape } from '../testing/keyboard.ts'
 import { open } from '../testing/open.tsx'
 import { onePage, pageOf } from '../testing/paging.ts'
 import { breakdown, refusal, serve, serveLater } from '../testing/server.ts'
@@ -99,8 +99,7 @@ test('a form whose answer does not come is closed after a question, and a late s
   const answer = serveLater(addSuppression, { message: 'ann@example.org gets no mail from now on.' })
   await email().fill('ann@example.org')
   await send()
-  await pressEscape()
-  await page.getByRole('alertdialog', { name: 'Close without waiting?' }).getByRole('button', { name: 'Close' }).click()
+  await closeWithoutWaiting()
   await expect.element(form()).not.toBeInTheDocument()
   // Another form, which the answer must leave as it is.
   await button('Add address').click()

@@ -8,9 +8,9 @@ import { expectAccessible } from '../testing/axe.ts'
 import { signInAsAdministrator } from '../testing/back-office.ts'
 import { expectAddress, open, signIn } from '../testing/open.tsx'
 import { onePage } from '../testing/paging.ts'
-import { refusal, serve, unreachable } from '../testing/server.ts'
+import { refusal, serve, serveLater, unreachable } from '../testing/server.ts'
 import { idOf, signInWithKeys } from '../testing/vault.ts'
-import { focus } from '../testing/keyboard.ts'
+import { closeWithoutWaiting, focus } from '../testing/keyboard.ts'
 
 const review = {
   id: idOf(1),
@@ -191,6 +191,22 @@ test('an owner starts a review of a tag, and withdraws it', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw review' }).click()
   await expectAddress('/reviews')
   expect(withdrawals).toHaveLength(1)
+})
+
+test('the late answer about a review that was withdrawn leads nobody away from where they are by then', async () => {
+  signInWithKeys()
+  serve(listReviews, {})
+  serve(getReview, { review: { ...review, is_office: false }, has_more: false, items })
+  const withdrawal = serveLater(withdrawReview, { message: 'The review is withdrawn.' })
+  await open(`/reviews/${review.id}`)
+  await page.getByRole('button', { name: 'Withdraw review' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw review' }).click()
+  await closeWithoutWaiting()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expectAddress('/dashboard')
+  withdrawal.release()
+  await expect.element(page.getByText('The review is withdrawn.')).toBeVisible()
+  await expectAddress('/dashboard')
 })
 
 const progress = { ...review, confirmed: 1, revoked: 0, gone: 0, ended: 0, left: 2 } as const

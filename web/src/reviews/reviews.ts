@@ -61,6 +61,6 @@ export function useWithdrawReview(id: string, onDone: () => void) {
     failed: t`The review could not be withdrawn. Please try again.`,
     // Not the review itself, which is gone.
     renews: [{ queryKey: ['reviews'], exact: true }],
-    onAnswer: onDone,
+    onDone: (_, isAwaited) => isAwaited && onDone(),
   })
 }

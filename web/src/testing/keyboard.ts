@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Locator, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 
 /** Once around the largest dialog, for what cannot be reached the first time because it waits for something. */
 const farthest = 80
@@ -35,6 +35,12 @@ const layers = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 export async function pressEscape(): Promise<void> {
   await expect.poll(() => isListening(topLayer())).toBe(true)
   await userEvent.keyboard('{Escape}')
+}
+
+/** Closes a dialog whose act is not answered yet. */
+export async function closeWithoutWaiting(): Promise<void> {
+  await pressEscape()
+  await page.getByRole('alertdialog', { name: 'Close without waiting?' }).getByRole('button', { name: 'Close' }).click()
 }
 
 const isListening = (layer: Element | undefined) =>

@@ -2,7 +2,7 @@ import { addGroup, deleteGroup, getGroup, leaveGroup, listGroups, renameGroup } 
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { button } from '../../testing/fields.ts'
-import { pressEscape } from '../../testing/keyboard.ts'
+import { closeWithoutWaiting } from '../../testing/keyboard.ts'
 import { expectAddress, open } from '../../testing/open.tsx'
 import { refusal, serve, serveLater } from '../../testing/server.ts'
 import { idOf, signInWithKeys } from '../../testing/vault.ts'
@@ -35,11 +35,6 @@ test('a group is renamed, and deleted after a question that counts who loses wha
   expect(deleted.map(({ params }) => params.id)).toEqual([idOf(1)])
 })
 
-const closeUnanswered = async () => {
-  await pressEscape()
-  await page.getByRole('alertdialog', { name: 'Close without waiting?' }).getByRole('button', { name: 'Close' }).click()
-}
-
 test('the late answer of a dialog that somebody closed leads to no other page', async () => {
   signInWithKeys()
   const group = { id: idOf(1), name: 'Operations' }
@@ -51,14 +46,14 @@ test('the late answer of a dialog that somebody closed leads to no other page', 
   await button('New group').click()
   await page.getByRole('dialog', { name: 'New group' }).getByLabelText('Name').fill('On call')
   await userEvent.keyboard('{Enter}')
-  await closeUnanswered()
+  await closeWithoutWaiting()
   await page.getByRole('link', { name: 'Operations' }).click()
   made.release()
   await expect.element(page.getByText('The group is made.')).toBeVisible()
   await expectAddress(`/groups/${idOf(1)}`)
   await button('Delete group').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete group' }).click()
-  await closeUnanswered()
+  await closeWithoutWaiting()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expectAddress('/dashboard')
   deleted.release()
