@@ -42,8 +42,8 @@ export function useTypedForm<Values extends FieldValues>(options: TypedFormOptio
   })
   const { isDirty, dirtyFields } = form.formState
   const typed = Object.keys(dirtyFields)
-  const isProofOnly = typed.length > 0 && typed.every((name) => isProofField(get(form.control._fields, `${name}._f.ref`)))
-  useUnsavedChanges(isDirty && !isFleeting && !isProofOnly)
+  const isProof = typed.length > 0 && typed.every((name) => isProofField(get(form.control._fields, `${name}._f.ref`)))
+  useUnsavedChanges(isDirty && !isFleeting, { isProof })
   const { locale } = useLingui().i18n
   const { clearErrors } = form
   // Complaints in a language that its reader left are of no use.
