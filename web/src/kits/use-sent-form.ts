@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useRef } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { ApiError, failureMessage } from '../lib/api-error.ts'
 import { type ActOptions, useAct } from './use-act.ts'
 import { showFailure } from './query-client.ts'
 import { useIsHere } from './use-is-here.ts'
+import { useLanguageChange } from './use-language-change.ts'
 import { useRefusal } from './use-refusal.ts'
 import { type TypedFormOptions, useTypedForm } from './use-typed-form.ts'
 
@@ -33,7 +34,7 @@ export type SentFormOptions<Values extends FieldValues, Answer> = Omit<TypedForm
 export function useSentForm<Values extends FieldValues, Answer>(options: SentFormOptions<Values, Answer>) {
   const { values, stored, mode, rules, isFleeting, onSubmit, onInvalid, ...more } = options
   const { failed, about, fieldOf, pointsAbove, isToasted, leaves, onAnswer, onRefused, ...sent } = more
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const form = useTypedForm<Values>({
     values,
     ...(stored && { stored }),
@@ -71,8 +72,7 @@ export function useSentForm<Values extends FieldValues, Answer>(options: SentFor
     },
   })
   const { error, isPending } = act
-  const forgetFailure = useEffectEvent(() => error && act.reset())
-  useEffect(() => void forgetFailure(), [i18n.locale])
+  useLanguageChange(() => error && act.reset())
   const { hasPlace, rest } = useRefusal(form, error, { about, fieldOf })
   const isAnswered = error instanceof ApiError && (error.code === 'pin.required' || error.code === 'requests.waiting')
   const send = (input: Values) => {

@@ -1,5 +1,4 @@
-import { useLingui } from '@lingui/react'
-import { type FormEvent, useEffect } from 'react'
+import type { FormEvent } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -14,6 +13,7 @@ import {
 import '../lib/posts-once.ts'
 import { isProofField } from '../lib/proof-field.ts'
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts'
+import { useLanguageChange } from './use-language-change.ts'
 
 export type TypedFormOptions<Values extends FieldValues> = {
   values: DefaultValues<Values>
@@ -41,13 +41,10 @@ export function useTypedForm<Values extends FieldValues>(options: TypedFormOptio
     ...(rules && { resolver: rules }),
   })
   const { isDirty, dirtyFields } = form.formState
-  const typed = Object.keys(dirtyFields)
+  const typed = isDirty ? Object.keys(dirtyFields) : []
   const isProof = typed.length > 0 && typed.every((name) => isProofField(get(form.control._fields, `${name}._f.ref`)))
   useUnsavedChanges(isDirty && !isFleeting, { isProof })
-  const { locale } = useLingui().i18n
-  const { clearErrors } = form
-  // Complaints in a language that its reader left are of no use.
-  useEffect(() => clearErrors(), [clearErrors, locale])
+  useLanguageChange(() => form.clearErrors())
   const submit = form.handleSubmit(onSubmit, onInvalid)
   return {
     ...form,

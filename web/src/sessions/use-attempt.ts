@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { SignedIn } from '@twofold/contract/sessions'
 import { useEffect, useRef, useState } from 'react'
+import { useLanguageChange } from '../kits/use-language-change.ts'
 import { ApiError, failureMessage, type RateLimit } from '../lib/api-error.ts'
 import type { Answer } from '../lib/call.ts'
 import { sameOriginPath, takeReturnPath } from '../lib/return-path.ts'
@@ -31,7 +32,7 @@ export function useAttempt(
   onFieldErrors: (errors: Record<string, string>) => boolean,
   { onSecondStep, home }: { onSecondStep?: (() => void) | undefined; home?: string | undefined } = {},
 ) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const client = useQueryClient()
   const router = useRouter()
   const [pending, setPending] = useState(false)
@@ -39,8 +40,7 @@ export function useAttempt(
   const { attemptsLeft, warnOf } = useAttemptsLeft()
   const redirecting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(redirecting.current), [])
-  // A sentence in the language from before.
-  useEffect(() => setNotice((said) => (said?.kind === 'error' ? undefined : said)), [i18n.locale])
+  useLanguageChange(() => setNotice((said) => (said?.kind === 'error' ? undefined : said)))
 
   function succeed({ access_token, email_verification_required, redirect_to, ...lacks }: SignedIn, email: string) {
     if (email_verification_required || access_token === undefined) return setNotice({ kind: 'unverified', email })
