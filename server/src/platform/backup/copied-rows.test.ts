@@ -19,8 +19,8 @@ async function inTwoPackets({ host = '', port, ...rest }: pg.ClientConfig): Prom
     sockets.push(inner, outer)
     inner.pipe(outer)
     // The end of the test destroys the sockets, also while one is read.
-    passOn(outer, inner).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    passOn(outer, inner).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
     })
   })
   door.listen(0, '127.0.0.1')
