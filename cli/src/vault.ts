@@ -36,7 +36,7 @@ function fits(shape: unknown, value: unknown): boolean {
   )
 }
 
-/** The calls of the commands, each text of an answer on one line. Throws where an answer is not one of Twofold: another server may answer every call with `{}`. */
+/** The calls of the commands, with no control character in an answer but the line breaks of a note. Throws where an answer is not one of Twofold: another server may answer every call with `{}`. */
 export function openVault(options: ClientOptions): Vault {
   const client = createClient(options) as unknown as Record<string, (...input: unknown[]) => Promise<unknown>>
   const checked = Object.entries(answers).map(([name, shape]) => [
